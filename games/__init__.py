@@ -1,0 +1,1 @@
+"""The rules of the games and the scoring service they share; standard library only, no input or output."""

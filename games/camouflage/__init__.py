@@ -1,0 +1,1 @@
+"""Camouflage: the cards, the table, which placements are legal, and the scores of its four games."""
