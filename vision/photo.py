@@ -7,6 +7,7 @@ OpenCV's own decoders are never given bytes: a damaged animated PNG of a few hun
 import re
 import threading
 import warnings
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -156,15 +157,14 @@ def _require_accepted_format(data: bytes, name: str) -> None:
 def _decode(data: bytes, name: str, max_side_px: int | None) -> Photo:
     with _open(data, name) as image:
         width, height = image.size
-        if image.format in ("JPEG", "MPO") and not _is_closed_jpeg(data):
+        if not _is_whole(data, image.format):
             raise _broken(name)
-        drafted = _draft(image, max_side_px)
-        image.load()
         orientation = _orientation(image)
-        pixels, shrunk = _shrink(_to_rgb(image), max_side_px)
+        drafted = _draft(image, max_side_px, turned=orientation != 1)
+        upright = _turn(_to_rgb(image), orientation)
+    pixels, shrunk = _shrink(upright, max_side_px)
     full_size = (height, width) if _TURNS[orientation][0] else (width, height)
-    upright = np.ascontiguousarray(_turn(pixels, orientation))
-    return Photo(_uint8(cv2.cvtColor(upright, cv2.COLOR_RGB2BGR)), drafted * shrunk, full_size)
+    return Photo(_uint8(cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR)), drafted * shrunk, full_size)
 
 
 def _open(data: bytes, name: str) -> Image.Image:
@@ -188,21 +188,28 @@ def _iso_formats() -> tuple[str, ...]:
     return ("AVIF", "HEIF")
 
 
-def _draft(image: Image.Image, max_side_px: int | None) -> float:
-    """Has a JPEG decoded at 1/2, 1/4 or 1/8 where that is still large enough; returns the divisor."""
-    if max_side_px is None:
-        return 1.0
-    width, height = image.size
-    divisor = max(k for k in (1, 2, 4, 8) if k == 1 or max(width, height) >= k * max_side_px)
-    drafted = image.draft(None, (max(1, width // divisor), max(1, height // divisor)))
-    return width / drafted[1][2] if drafted else 1.0
-
-
 def _orientation(image: Image.Image) -> int:
     """The EXIF orientation that is still to be applied; HEIC is turned as it is decoded and reports 1."""
+    if image.format == "PNG":
+        image.load()  # its EXIF may stand behind the pixels
     with _without_warnings():
         value = image.getexif().get(ExifTags.Base.Orientation)
     return value if value in _TURNS else 1
+
+
+def _draft(image: Image.Image, max_side_px: int | None, *, turned: bool) -> float:
+    """Has a JPEG decoded at 1/2, 1/4 or 1/8 where that is still large enough; returns the divisor.
+
+    Where a side is no multiple of the divisor, its last pixel stands for less than the others. A turn would
+    bring that one to the front and shift the picture, so a turned photo is divided without remainder or not.
+    """
+    if max_side_px is None:
+        return 1.0
+    width, height = image.size
+    large_enough = [k for k in (2, 4, 8) if max(width, height) >= k * max_side_px]
+    divisor = max((k for k in large_enough if not (turned and (width % k or height % k))), default=1)
+    drafted = image.draft(None, (max(1, width // divisor), max(1, height // divisor)))
+    return width / drafted[1][2] if drafted else 1.0
 
 
 def _to_rgb(image: Image.Image) -> Pixels:
@@ -230,7 +237,14 @@ def _turn(pixels: Pixels, orientation: int) -> Pixels:
     transposed, row_step, column_step = _TURNS[orientation]
     if transposed:
         pixels = pixels.transpose(1, 0, 2)
-    return pixels[::row_step, ::column_step]
+    return np.ascontiguousarray(pixels[::row_step, ::column_step])
+
+
+def _is_whole(data: bytes, kind: str | None) -> bool:
+    """Finds damage that the decoder would paint over; the other formats' decoders notice a cut themselves."""
+    if kind == "PNG":
+        return _has_sound_pixels(data)
+    return kind not in ("JPEG", "MPO") or _is_closed_jpeg(data)
 
 
 def _is_closed_jpeg(data: bytes) -> bool:
@@ -245,6 +259,17 @@ def _is_closed_jpeg(data: bytes) -> bool:
             return True
         position = found.end() + int.from_bytes(data[found.end() : found.end() + 2])
     return False
+
+
+def _has_sound_pixels(data: bytes) -> bool:
+    """Holds a PNG's pixel data against its checksums, which Pillow passes over."""
+    position = len(b"\x89PNG\r\n\x1a\n")
+    while (kind := data[position + 4 : position + 8]) not in (b"", b"IEND"):
+        end = position + 8 + int.from_bytes(data[position : position + 4])
+        if kind == b"IDAT" and zlib.crc32(data[position + 4 : end]) != int.from_bytes(data[end : end + 4]):
+            return False
+        position = end + 4
+    return True
 
 
 def _uint8(pixels: NDArray[np.generic]) -> Pixels:

@@ -1,0 +1,37 @@
+"""What every test may ask for: the shipped sample, and the reference data beside the checkout."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+settings.register_profile("camtable", deadline=None, derandomize=True)
+settings.load_profile("camtable")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def sample() -> Path:
+    """The folder with the sample deck, its seven enrolment photos and two board photos."""
+    return ROOT / "examples" / "sample"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Callable[[str], Path]:
+    """Finds reference data in the folder `shared` beside the checkout; skips the test where there is none."""
+
+    def find(name: str) -> Path:
+        path = ROOT.parent / "shared" / name
+        if not path.exists():
+            pytest.skip(f"shared/{name} is not beside the checkout")
+        return path
+
+    return find

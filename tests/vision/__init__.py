@@ -1,0 +1,1 @@
+"""Tests of vision, one module for each of its modules."""
