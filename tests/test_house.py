@@ -1,0 +1,165 @@
+"""What holds for the project as a whole: its wheel, its documents, its files and its locks."""
+
+import ast
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGES = {"api", "games", "puzzles", "solver", "vision"}
+LINKS = re.compile(r"\]\((?!https?:|#)([^)#]+)")
+
+
+@pytest.fixture(scope="module")
+def project(root: Path) -> dict[str, object]:
+    return dict(tomllib.loads((root / "pyproject.toml").read_text())["project"])
+
+
+@pytest.fixture(scope="module")
+def tracked(root: Path) -> list[Path]:
+    """The files that git knows, in the checkout."""
+    listing = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, check=False)
+    if listing.returncode:
+        pytest.skip("not a git checkout")
+    return [path for name in listing.stdout.decode().split("\0") if name and (path := root / name).is_file()]
+
+
+def texts(paths: list[Path]) -> Iterator[tuple[Path, str]]:
+    for path in paths:
+        try:
+            yield path, path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+
+
+def sources(root: Path, *packages: str) -> Iterator[tuple[Path, ast.Module]]:
+    for package in packages:
+        for path in sorted((root / package).rglob("*.py")):
+            yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_wheel_brings_the_five_packages_only(root: Path, tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(tmp_path)]
+    subprocess.run(build, cwd=root, check=True, capture_output=True)
+    (wheel,), (archive,) = tmp_path.glob("*.whl"), tmp_path.glob("*.tar.gz")
+    with zipfile.ZipFile(wheel) as opened:
+        names = opened.namelist()
+        entry_points = next(name for name in names if name.endswith("entry_points.txt"))
+        assert "camtable = api.cli:main" in opened.read(entry_points).decode()
+    assert {name.split("/")[0] for name in names} - {entry_points.split("/")[0]} == PACKAGES
+    assert {f"{package}/py.typed" for package in PACKAGES} <= set(names)
+    with tarfile.open(archive) as opened_archive:
+        assert not [name for name in opened_archive.getnames() if "/.venv" in name or "_cache" in name]
+
+
+def test_readme_names_both_commands(root: Path) -> None:
+    readme = (root / "README.md").read_text()
+    targets = re.findall(r"^(\w+):", (root / "Makefile").read_text(), re.MULTILINE)
+    assert "\n    make setup" in readme
+    assert "\n    make demo" in readme
+    assert set(re.findall(r"\bmake (\w+)", readme)) <= set(targets)
+
+
+def test_changelog_begins_with_the_version(root: Path, project: dict[str, object]) -> None:
+    headings = re.findall(r"^## (\S+)", (root / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert headings[0] == project["version"]
+
+
+def test_links_between_documents_lead_somewhere(tracked: list[Path]) -> None:
+    documents = [path for path in tracked if path.suffix == ".md"]
+    links = [(path, link) for path, text in texts(documents) for link in LINKS.findall(text)]
+    assert not [(path.name, link) for path, link in links if not (path.parent / link).exists()]
+
+
+def test_files_are_light(tracked: list[Path]) -> None:
+    sizes = {path.name: path.stat().st_size for path in tracked}
+    assert max(sizes.values()) <= 2_000_000
+    assert sum(sizes.values()) <= 30_000_000
+
+
+def test_files_name_no_registry_and_no_machine(tracked: list[Path]) -> None:
+    hosts = [
+        ("pypi", "org"),
+        ("files", "pythonhosted"),
+        ("registry", "npmjs"),
+        ("deb", "debian"),
+        ("unpkg", "com"),
+    ]
+    folders = "home|opt|root|tmp|work"
+    forbidden = re.compile(
+        "|".join([*(rf"\b{a}\.{b}" for a, b in hosts), rf"(?<![\w.*\]]){'/'}(?:{folders})/"])
+    )
+    found = [(path.name, match[0]) for path, text in texts(tracked) for match in forbidden.finditer(text)]
+    assert not found
+
+
+def test_photos_are_decoded_in_one_place(root: Path) -> None:
+    """OpenCV's decoders and captures crash on files that a stranger may send."""
+    banned = {"imdecode", "imdecodemulti", "imread", "imreadmulti", "imreadanimation", "VideoCapture"}
+    found = [
+        (path.name, node.lineno)
+        for path, tree in sources(root, *sorted(PACKAGES))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in banned
+    ]
+    assert not found
+
+
+def test_games_need_the_standard_library_only(root: Path) -> None:
+    allowed = {*sys.stdlib_module_names, "games"}
+    for path, tree in sources(root, "games"):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            else:
+                continue
+            assert {name.split(".")[0] for name in names} <= allowed, f"{path.name}:{node.lineno}"
+
+
+def test_ignored_findings_stand_with_their_reason(root: Path, tracked: list[Path]) -> None:
+    settings = (root / "pyproject.toml").read_text().split("[tool.ruff.lint]")[1].split("[tool.mypy]")[0]
+    bare = [line for line in settings.splitlines() if re.fullmatch(r'\s+"[A-Z]+\d*",\s*', line)]
+    pattern = re.compile(
+        r"# (?:noqa|type: ignore)(?!: [A-Z]+\d+(?:, [A-Z]+\d+)* - \w|\[[\w, -]+\] (?:# )?- ?\w).*"
+    )
+    code = [path for path in tracked if path.suffix == ".py" and path.name != "test_house.py"]
+    bare += [f"{path.name}: {match[0]}" for path, text in texts(code) for match in pattern.finditer(text)]
+    assert not bare
+
+
+def test_test_folders_are_packages(root: Path) -> None:
+    folders = {path.parent for path in (root / "tests").rglob("test_*.py")}
+    assert not [folder for folder in folders if not (folder / "__init__.py").exists()]
+
+
+class TestLocks:
+    PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*)==(\S+)(?: ; (.*?))? \\$", re.MULTILINE)
+
+    def pins(self, path: Path) -> dict[tuple[str, str], str]:
+        return {(name, version): marker for name, version, marker in self.PIN.findall(path.read_text())}
+
+    @pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+    def test_pin_by_hash_and_name_no_address(self, name: str, root: Path) -> None:
+        text = (root / name).read_text()
+        for requirement in re.split(r"\n(?=\S)", text)[2:]:
+            assert re.search(r"--hash=sha256:[0-9a-f]{64}", requirement), requirement
+        assert not re.search(r"://|file:|--index|--find-links|\s@\s", text)
+
+    def test_hold_every_direct_dependency(self, root: Path, project: dict[str, object]) -> None:
+        dependencies = project["dependencies"]
+        assert isinstance(dependencies, list)
+        wanted = {re.split(r"[=<>~\[ ]", dependency)[0] for dependency in dependencies}
+        assert wanted <= {name for name, _ in self.pins(root / "requirements.lock")}
+
+    def test_agree(self, root: Path) -> None:
+        assert (
+            self.pins(root / "requirements.lock").keys() <= self.pins(root / "requirements-dev.lock").keys()
+        )
