@@ -1,1 +1,88 @@
 """Camouflage: the cards, the table, which placements are legal, and the scores of its four games."""
+
+from games.camouflage.board import (
+    Board,
+    Cell,
+    Placement,
+    overlapping_pairs,
+    same_board,
+    same_layout,
+    visible_order,
+)
+from games.camouflage.cards import CENTRE, FACES, Card, Deck, Face, FaceName
+from games.camouflage.errors import (
+    CamouflageError,
+    DuplicateCardError,
+    MalformedBoardError,
+    MalformedCardError,
+    MalformedFileError,
+    NotationError,
+    UnknownCardError,
+    WrongGameError,
+)
+from games.camouflage.files import deck_from_json, deck_to_json, table_from_json, table_to_json
+from games.camouflage.legality import Breach, Judgement, Violation, judge, judge_play, places, verdict
+from games.camouflage.modes import MODES, score
+from games.camouflage.notation import (
+    format_board,
+    format_locations,
+    format_table,
+    parse_board,
+    parse_locations,
+    parse_table,
+)
+from games.camouflage.rulings import RULINGS, Ruling
+from games.camouflage.scoring import CamouflageSheet, CardLine, Mode, PlayerStanding
+from games.camouflage.table import Location, Rules, Table
+
+__all__ = [
+    "CENTRE",
+    "FACES",
+    "MODES",
+    "RULINGS",
+    "Board",
+    "Breach",
+    "CamouflageError",
+    "CamouflageSheet",
+    "Card",
+    "CardLine",
+    "Cell",
+    "Deck",
+    "DuplicateCardError",
+    "Face",
+    "FaceName",
+    "Judgement",
+    "Location",
+    "MalformedBoardError",
+    "MalformedCardError",
+    "MalformedFileError",
+    "Mode",
+    "NotationError",
+    "Placement",
+    "PlayerStanding",
+    "Rules",
+    "Ruling",
+    "Table",
+    "UnknownCardError",
+    "Violation",
+    "WrongGameError",
+    "deck_from_json",
+    "deck_to_json",
+    "format_board",
+    "format_locations",
+    "format_table",
+    "judge",
+    "judge_play",
+    "overlapping_pairs",
+    "parse_board",
+    "parse_locations",
+    "parse_table",
+    "places",
+    "same_board",
+    "same_layout",
+    "score",
+    "table_from_json",
+    "table_to_json",
+    "verdict",
+    "visible_order",
+]

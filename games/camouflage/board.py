@@ -235,7 +235,7 @@ def _overlaps(placements: tuple[Placement, ...]) -> Iterator[tuple[int, int]]:
 
 
 def _framed(placements: tuple[Placement, ...]) -> dict[str, Placement]:
-    """Return the placements by card, the card with the least id unturned at (0, 0) and the rest as it needs."""
+    """Return the placements by card, all moved and turned so that the least id lies unturned at (0, 0)."""
     if not placements:
         return {}
     anchor = min(placements, key=lambda placement: placement.card)
