@@ -192,6 +192,8 @@ def merged(sheets: Sequence[ScoreSheet[LineT, StandingT]], unknown: str) -> Scor
         sheets: at least one.
         unknown: the name of what is unknown; it is listed as missing if the winners hang on it.
     """
+    if len(sheets) == 1:
+        return sheets[0]
     winners, *others = dict.fromkeys(sheet.winners for sheet in sheets)
     deciding, *different = dict.fromkeys(sheet.decided_by for sheet in sheets)
     missing = [*(sheet.missing for sheet in sheets), *([(unknown,)] if others else [])]

@@ -6,6 +6,7 @@ Cells are counted to the right (x) and downwards (y), so a quarter turn clockwis
 import heapq
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.camouflage.cards import repeated
@@ -28,6 +29,11 @@ class Cell(NamedTuple):
     def moved(self, dx: int, dy: int) -> "Cell":
         """Return the cell `dx` to the right and `dy` below."""
         return Cell(self.x + dx, self.y + dy)
+
+
+@lru_cache(maxsize=4096)
+def _cells_round(x: int, y: int) -> tuple[Cell, ...]:
+    return tuple(Cell(column, row) for row in (y - 1, y, y + 1) for column in (x - 1, x, x + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +63,7 @@ class Placement:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The nine cells the card lies on, row by row; its centre is the fifth."""
-        x, y = self.centre
-        return tuple([Cell(column, row) for row in (y - 1, y, y + 1) for column in (x - 1, x, x + 1)])
+        return _cells_round(*self.centre)
 
     def overlaps(self, other: "Placement") -> bool:
         """Tell whether the two cards share a cell."""

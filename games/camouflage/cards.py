@@ -24,15 +24,18 @@ class Face:
 
     Attributes:
         rows: pattern names; `CENTRE` in the middle and nowhere else.
+        squares: the nine squares row by row.
 
     Raises:
         MalformedCardError: the rows are not such a square.
     """
 
     rows: tuple[tuple[str, str, str], ...]
+    squares: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Check the shape, the centre and the names."""
+        object.__setattr__(self, "squares", tuple(square for row in self.rows for square in row))
         if [len(row) for row in self.rows] != [3, 3, 3]:
             found = " + ".join(str(len(row)) for row in self.rows) or "nothing"
             raise MalformedCardError(f"a face has three rows of three squares; found {found}")
@@ -42,11 +45,6 @@ class Face:
             )
         if "" in self.squares:
             raise MalformedCardError("every square of a face bears the name of a pattern; found an empty one")
-
-    @property
-    def squares(self) -> tuple[str, ...]:
-        """The nine squares row by row."""
-        return tuple(square for row in self.rows for square in row)
 
     def at(self, dx: int, dy: int) -> str:
         """Return the square `dx` to the right of the centre and `dy` below it, each -1, 0 or 1."""

@@ -61,18 +61,27 @@ def contact(top: Surface, placement: Placement, face: Face) -> Contact:
 
     Only the topmost square of a cell is touched, so a card that lies further down is not in contact.
     """
-    covered = [
-        (cell, pattern, top[cell])
-        for cell, pattern in zip(placement.cells, face.squares, strict=True)
-        if cell in top
-    ]
+    on: dict[str, None] = {}
+    covered, matching, clashing, over_centres, under_own_centre = [], [], [], [], []
+    for cell, own in zip(placement.cells, face.squares, strict=True):
+        beneath = top.get(cell)
+        if beneath is None:
+            continue
+        on[beneath.card] = None
+        covered.append(cell)
+        if beneath.pattern == CENTRE:
+            over_centres.append(cell)
+        if own == CENTRE:
+            under_own_centre.append(cell)
+        elif own == beneath.pattern:
+            matching.append(cell)
+        elif beneath.pattern != CENTRE:
+            clashing.append(cell)
     return Contact(
-        on=tuple(dict.fromkeys([beneath.card for _, _, beneath in covered])),
-        covered=tuple([cell for cell, _, _ in covered]),
-        matching=tuple([cell for cell, own, beneath in covered if own == beneath.pattern != CENTRE]),
-        clashing=tuple(
-            [cell for cell, own, beneath in covered if CENTRE != own != beneath.pattern != CENTRE]
-        ),
-        over_centres=tuple([cell for cell, _, beneath in covered if beneath.pattern == CENTRE]),
-        under_own_centre=tuple([cell for cell, own, _ in covered if own == CENTRE]),
+        tuple(on),
+        tuple(covered),
+        tuple(matching),
+        tuple(clashing),
+        tuple(over_centres),
+        tuple(under_own_centre),
     )
