@@ -30,7 +30,7 @@ from vision.errors import (
 )
 
 MAX_MEGAPIXELS: Final = 64
-"""Phones deliver pictures of up to 50 megapixels; 64 take less than a gigabyte while they are decoded."""
+"""Phones deliver pictures of up to 50 megapixels; 64 take up to 1.5 gigabytes while they are decoded."""
 
 MAX_MEGABYTES: Final = 30
 
