@@ -181,7 +181,7 @@ def repeated(names: Iterable[str]) -> str | None:
 
 
 def _refuse_repeats(what: str, names: tuple[str, ...]) -> None:
-    if "" in names:
-        raise MalformedCardError(f"{what} has a name; found an empty one")
+    for nameless in {"", CENTRE}.intersection(names):
+        raise MalformedCardError(f"{what} has a name other than {CENTRE!r}; found {nameless!r}")
     if twice := repeated(names):
         raise MalformedCardError(f"{what} is listed once; found {twice!r} twice")
