@@ -26,10 +26,6 @@ class Cell(NamedTuple):
             x, y = -y, x
         return Cell(x, y)
 
-    def moved(self, dx: int, dy: int) -> "Cell":
-        """Return the cell `dx` to the right and `dy` below."""
-        return Cell(self.x + dx, self.y + dy)
-
 
 @lru_cache(maxsize=4096)
 def _cells_round(x: int, y: int) -> tuple[Cell, ...]:

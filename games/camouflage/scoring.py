@@ -214,7 +214,7 @@ def _reason(mode: Mode, played: Round, card: _Scored) -> str:
         return "illegal: " + "; ".join(breach.reason for breach in card.judgement.breaches)
     if card.judgement.card in played.start:
         return "began the table"
-    return mode.card_reason(card.judgement) if card.owner else "no player's card"
+    return "no player's card" if card.owner is None else mode.card_reason(card.judgement)
 
 
 def _tally(played: Round, player: str, cards: list[_Scored]) -> Tally:

@@ -87,13 +87,11 @@ class Table:
         self._refuse_repeats("the owner of a location", [location.player for location in self.locations])
         self._refuse_repeats("the deck of a location", [location.deck for location in self.locations])
         self._refuse_repeats("the deck of a player", [*(self.players or {}).values()])
-        if self.players is not None:
-            for location in self.locations:
-                if self.players.get(location.player) != location.deck:
-                    raise MalformedBoardError(
-                        f"the location of {location.player} is of deck {location.deck!r}, "
-                        f"but the players are {dict(self.players)}"
-                    )
+        owners = {location.player: location.deck for location in self.locations}
+        if self.locations and self.players is not None and self.players != owners:
+            raise MalformedBoardError(
+                f"each player has a location: {self.players}; there are those of {owners}"
+            )
 
     @staticmethod
     def _refuse_repeats(what: str, names: tuple[str, ...] | list[str]) -> None:

@@ -218,7 +218,11 @@ PILE_FAULTS: list[tuple[str, object, str]] = [
         PILES["locations"] * 2,
         "the file: each card lies on the table once; lion-1 lies in two locations",
     ),
-    ("players", {"Ann": "owl"}, "the file: the location of Ann is of deck 'lion', but the players are"),
+    (
+        "players",
+        {"Ann": "owl"},
+        "the file: each player has a location: {'Ann': 'owl'}; there are those of {'Ann': 'lion'}",
+    ),
 ]
 
 
