@@ -4,13 +4,16 @@ Cells are counted to the right (x) and downwards (y), so a quarter turn clockwis
 """
 
 import heapq
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import islice
+from typing import NamedTuple, TypeVar
 
 from games.camouflage.cards import repeated
 from games.camouflage.errors import DuplicateCardError, MalformedBoardError, UnknownCardError
+
+_ItemT = TypeVar("_ItemT", str, int)
 
 
 class Cell(NamedTuple):
@@ -169,21 +172,7 @@ class Board:
         canonical boards are equal.
         """
         framed = _framed(self.placements)
-        above: dict[str, list[str]] = {card: [] for card in framed}
-        beneath = dict.fromkeys(framed, 0)
-        for lower, upper in overlapping_pairs(self):
-            above[lower].append(upper)
-            beneath[upper] += 1
-        free = [card for card, count in beneath.items() if not count]
-        heapq.heapify(free)
-        order = []
-        while free:
-            order.append(card := heapq.heappop(free))
-            for upper in above[card]:
-                beneath[upper] -= 1
-                if not beneath[upper]:
-                    heapq.heappush(free, upper)
-        return Board(tuple(framed[card] for card in order))
+        return Board(tuple(framed[card] for card in _bottom_first(framed, overlapping_pairs(self))))
 
 
 def same_layout(a: Board, b: Board) -> bool:
@@ -211,21 +200,80 @@ def visible_order(board: Board) -> frozenset[tuple[str, str]]:
     In each cell the card on top is seen to lie above all others there; an order also counts as seen when it
     follows from such orders in a chain. What is in `overlapping_pairs` and not here, no photo can show.
     """
-    placed = board.placements
-    above = [0] * len(placed)  # for each placement the set of those seen to lie above it, one bit an index
-    for stack in board.stacks.values():
-        for lower in stack[:-1]:
-            above[lower] |= 1 << stack[-1]
-    # Whatever lies above comes later in the order, so going down its own set is complete when it is added.
-    for lower in reversed(range(len(placed))):
-        for upper in range(lower + 1, len(placed)):
-            if above[lower] >> upper & 1:
-                above[lower] |= above[upper]
+    placed, above = board.placements, _seen_above(board)
     return frozenset(
         (placed[lower].card, placed[upper].card)
         for lower, upper in _overlaps(placed)
         if above[lower] >> upper & 1
     )
+
+
+def alike(board: Board, *, limit: int = 64) -> tuple[Board, ...]:
+    """Return the boards that no photo can tell from this one, the board itself first.
+
+    They have its layout and its visible order, and differ in the order of the pairs that no photo shows.
+
+    Args:
+        board: the board.
+        limit: how many boards are returned at most, 1 or more. Their number doubles with each hidden pair, so
+            a result of just this length may have been cut off: ask for one more than you can use.
+    """
+    placed, seen = board.placements, _seen_above(board)
+    pairs = [*_overlaps(placed)]
+    hidden = [(lower, upper) for lower, upper in pairs if not seen[lower] >> upper & 1]
+    found = []
+    for above in islice(_completed(seen, hidden), limit):
+        upwards = [(a, b) if above[a] >> b & 1 else (b, a) for a, b in pairs]
+        found.append(Board(tuple(placed[index] for index in _bottom_first(range(len(placed)), upwards))))
+    return tuple(found)
+
+
+def _seen_above(board: Board) -> list[int]:
+    """Return for each placement the set of those seen to lie above it, chained, with one bit an index."""
+    above = [0] * len(board)
+    for stack in board.stacks.values():
+        for lower in stack[:-1]:
+            above[lower] |= 1 << stack[-1]
+    # Whatever lies above comes later in the order, so going down its own set is complete when it is added.
+    for lower in reversed(range(len(board))):
+        for upper in range(lower + 1, len(board)):
+            if above[lower] >> upper & 1:
+                above[lower] |= above[upper]
+    return above
+
+
+def _completed(above: list[int], hidden: list[tuple[int, int]]) -> Iterator[list[int]]:
+    """Go through the ways to order the hidden pairs too, each chained; none goes round in a circle."""
+    for number, (lower, upper) in enumerate(hidden):
+        if not (above[lower] >> upper & 1 or above[upper] >> lower & 1):
+            for low, high in ((lower, upper), (upper, lower)):
+                more = above[high] | 1 << high
+                chained = [
+                    mask | more if index == low or mask >> low & 1 else mask
+                    for index, mask in enumerate(above)
+                ]
+                yield from _completed(chained, hidden[number + 1 :])
+            return
+    yield above
+
+
+def _bottom_first(items: Iterable[_ItemT], upwards: Iterable[tuple[_ItemT, _ItemT]]) -> list[_ItemT]:
+    """Sort items so that the first of each pair comes before the second, lesser ones as early as can be."""
+    above: dict[_ItemT, list[_ItemT]] = {item: [] for item in items}
+    beneath = dict.fromkeys(above, 0)
+    for lower, upper in upwards:
+        above[lower].append(upper)
+        beneath[upper] += 1
+    free = [item for item, count in beneath.items() if not count]
+    heapq.heapify(free)
+    order = []
+    while free:
+        order.append(item := heapq.heappop(free))
+        for upper in above[item]:
+            beneath[upper] -= 1
+            if not beneath[upper]:
+                heapq.heappush(free, upper)
+    return order
 
 
 def _overlaps(placements: tuple[Placement, ...]) -> Iterator[tuple[int, int]]:

@@ -1,6 +1,6 @@
 """Cells, placements and boards, and when two boards are the same."""
 
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 from hypothesis import given
@@ -13,6 +13,7 @@ from games.camouflage import (
     MalformedBoardError,
     Placement,
     UnknownCardError,
+    alike,
     overlapping_pairs,
     parse_board,
     same_board,
@@ -198,3 +199,43 @@ def test_boards_that_look_alike_have_one_visible_order(board: Board) -> None:
             swapped = Board((*board.placements[:index], high, low, *board.placements[index + 2 :]))
             tops = [(b.placements[s[-1]], c) for b in (board, swapped) for c, s in b.stacks.items()]
             assert len(set(tops)) == len(board.cells)
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        pytest.param("a@0,0r0 b@1,0r0", [list("ab")], id="nothing hidden"),
+        pytest.param("a@0,0r0 b@2,0r0 c@1,0r0", [list("abc"), list("bac")], id="what two share is covered"),
+        pytest.param("a@0,0r0 b@0,0r1 c@0,0r0", [list("abc"), list("bac")], id="one pair"),
+        pytest.param(
+            "a@0,0r0 b@0,0r1 c@0,0r0 d@9,0r0 e@9,0r0 f@9,0r0",
+            [list("abcdef"), list("abcedf"), list("bacdef"), list("bacedf")],
+            id="two pairs",
+        ),
+        pytest.param(
+            "a@0,0r0 b@0,0r0 c@0,0r0 d@0,0r0",
+            [list("abcd"), list("acbd"), list("cabd"), list("bacd"), list("bcad"), list("cbad")],
+            id="three in any order without a circle",
+        ),
+    ],
+)
+def test_alike_boards_are_of_orders(text: str, orders: list[list[str]]) -> None:
+    found = alike(parse_board(text))
+    assert found[0] == parse_board(text)
+    assert sorted([placement.card for placement in board] for board in found) == sorted(orders)
+
+
+@given(boards(max_cards=5, reach=1))
+def test_alike_finds_what_trying_finds(board: Board) -> None:
+    tried = {Board(order).canonical() for order in permutations(board.placements)}
+    wanted = {other for other in tried if visible_order(other) == visible_order(board)}
+    found = alike(board, limit=1000)
+    assert found[0] == board
+    assert len(found) == len(wanted)
+    assert {other.canonical() for other in found} == wanted
+
+
+def test_alike_boards_are_as_many_as_asked_for() -> None:
+    heap = Board(tuple(Placement(card, Cell(0, 0)) for card in "abcdefg"))
+    assert len(alike(heap)) == 64
+    assert len(alike(heap, limit=1000)) == 720
