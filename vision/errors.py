@@ -30,3 +30,15 @@ class PhotoTooLargeError(PhotoError):
 
 class BrokenPhotoError(PhotoError):
     """The photo is cut off or damaged, so part of the picture is missing."""
+
+
+class AlbumError(VisionError):
+    """A folder that is no album, or one that was changed by hand."""
+
+
+class EnrolmentError(VisionError):
+    """Photos from which no album can be made."""
+
+
+class UnreadablePhotoError(VisionError):
+    """A photo in which no table can be read, with the reason."""

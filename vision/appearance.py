@@ -1,0 +1,165 @@
+"""Comparing pictures of squares: sampling a card from a photo, and likeness that lighting does not change.
+
+Pictures are compared a square at a time. Each square's mean is taken off and its contrast made 1, over three channels
+(brightness, red less green, blue less green) together: what remains of shade, exposure and white balance is small.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.album import Album
+from vision.geometry import Floats, card_frame, pose_matrix
+from vision.photo import Pixels
+
+Floats32: TypeAlias = NDArray[np.float32]
+
+SQUARES: Final = 9
+CENTRE_SQUARE: Final = 4
+
+_FLAT_VARIANCE: Final = 4.0
+"""Added to a square's variance (8-bit levels squared), so that noise on a plain square is not blown up to contrast 1."""
+
+_FINEST_SHRINK: Final = 1.6
+"""A picture is sampled from the first level of the pyramid that it shrinks by no more than this: no aliasing."""
+
+TURNED_SQUARES: Final = tuple(
+    tuple(int(index) for index in np.rot90(np.arange(SQUARES).reshape(3, 3), -turn).ravel())
+    for turn in range(4)
+)
+"""For each turn, which printed square lies at each of the nine places, row by row."""
+
+
+class Pyramid:
+    """A photo at full, half, quarter … size."""
+
+    def __init__(self, pixels: Pixels) -> None:
+        self.levels: list[Pixels] = [pixels]
+        while min(self.levels[-1].shape[:2]) > 200:
+            rows, columns = self.levels[-1].shape[:2]
+            half = cv2.resize(self.levels[-1], (columns // 2, rows // 2), interpolation=cv2.INTER_AREA)
+            self.levels.append(half.astype(np.uint8, copy=False))
+
+    def card(self, plane: Floats, pose: Floats, side_px: int) -> Floats32:
+        """Cuts out the card that lies at a pose.
+
+        Args:
+            plane: (3, 3) homography from the table's plane to pixels of the photo.
+            pose: the card's pose on the plane.
+            side_px: wanted pixels along a square.
+
+        Returns:
+            (3 side_px, 3 side_px, 3) float32: brightness, red less green, blue less green.
+        """
+        to_photo = plane @ pose_matrix(pose) @ card_frame(side_px)
+        level, shrink = 0, _scale_at(to_photo, 1.5 * side_px - 0.5)
+        while shrink > _FINEST_SHRINK and level < len(self.levels) - 1:
+            shrink, level = shrink / 2, level + 1
+        size = 2.0**level
+        offset = 0.5 / size - 0.5
+        to_level = np.array([[1 / size, 0, offset], [0, 1 / size, offset], [0, 0, 1]]) @ to_photo
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        side = 3 * side_px
+        cut = cv2.warpPerspective(
+            self.levels[level], to_level, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE
+        )
+        return opponent_channels(cut)
+
+
+def _scale_at(matrix: Floats, middle: float) -> float:
+    """Returns the longer side in the photo of a pixel at (middle, middle) of the picture."""
+    points = np.array([[middle, middle, 1], [middle + 1, middle, 1], [middle, middle + 1, 1]]) @ matrix.T
+    flat = points[:, :2] / points[:, 2:]
+    return float(np.linalg.norm(flat[1:] - flat[0], axis=1).max())
+
+
+def opponent_channels(picture: NDArray[np.generic]) -> Floats32:
+    """Turns blue green red into brightness, red less green, blue less green; float32."""
+    blue, green, red = (picture[..., channel].astype(np.float32) for channel in range(3))
+    return np.stack([(blue + green + red) / 3, red - green, blue - green], axis=-1)
+
+
+def by_squares(picture: Floats32) -> Floats32:
+    """Cuts a card's (3 s, 3 s, c) picture into squares, (9, s * s, c), row by row."""
+    side, channels = picture.shape[0] // 3, picture.shape[2]
+    cut = picture.reshape(3, side, 3, side, channels).transpose(0, 2, 1, 3, 4)
+    return cut.reshape(SQUARES, side * side, channels)
+
+
+def normalised(squares: Floats32) -> tuple[Floats32, Floats32]:
+    """Takes off each square's mean and makes its contrast 1.
+
+    Args:
+        squares: (9, n, c).
+
+    Returns:
+        The squares (9, n * c), scaled so that the product of two is their correlation; and their contrast (9,).
+    """
+    level = squares - squares.mean(1, keepdims=True)
+    contrast = np.sqrt((level * level).mean((1, 2)) + _FLAT_VARIANCE)
+    flat = (level / contrast[:, None, None]).reshape(SQUARES, -1)
+    return (flat / np.sqrt(np.float32(flat.shape[1]))).astype(np.float32), contrast.astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gallery:
+    """An album's pictures made ready for comparing, at one size.
+
+    Attributes:
+        cards: the cards' ids; an index into them names a card throughout.
+        side_px: pixels along a square.
+        squares: (cards, 4, 9, n) float32: each card's normalised squares at each turn.
+        slopes: (cards, 9, n, 4) float32: how an upright card's normalised squares change with x, y, angle and size.
+    """
+
+    cards: tuple[str, ...]
+    side_px: int
+    squares: Floats32
+    slopes: Floats32
+
+    @classmethod
+    def of(cls, album: Album, side_px: int) -> "Gallery":
+        """Prepares an album's pictures."""
+        cards = tuple(album.pictures)
+        pictures = [_shrunk(album.pictures[card], side_px) for card in cards]
+        squares = np.stack(
+            [
+                np.stack([normalised(by_squares(np.rot90(picture, -turn)))[0] for turn in range(4)])
+                for picture in pictures
+            ]
+        )
+        return cls(cards, side_px, squares, np.stack([_slopes(picture) for picture in pictures]))
+
+    def likeness(self, squares: Floats32) -> Floats32:
+        """Compares nine normalised squares with every card at every turn.
+
+        Args:
+            squares: (9, n).
+
+        Returns:
+            (cards, 4, 9) correlation of each of the nine places, -1 to 1.
+        """
+        result: Floats32 = np.einsum("ktqn,qn->ktq", self.squares, squares, optimize=True)
+        return result
+
+
+def _shrunk(picture: Pixels, side_px: int) -> Floats32:
+    small = cv2.resize(picture, (3 * side_px, 3 * side_px), interpolation=cv2.INTER_AREA)
+    return opponent_channels(small)
+
+
+def _slopes(picture: Floats32) -> Floats32:
+    side_px = picture.shape[0] // 3
+    along_x = cv2.Sobel(picture, cv2.CV_32F, 1, 0, ksize=3, scale=side_px / 8)
+    along_y = cv2.Sobel(picture, cv2.CV_32F, 0, 1, ksize=3, scale=side_px / 8)
+    ruler = (np.arange(3 * side_px, dtype=np.float32) + 0.5) / side_px - 1.5
+    u, v = ruler[None, :, None], ruler[:, None, None]
+    changes: Sequence[Floats32] = (along_x, along_y, along_y * u - along_x * v, along_x * u + along_y * v)
+    _, contrast = normalised(by_squares(picture))
+    stacked = np.stack([by_squares(change).reshape(SQUARES, -1) for change in changes], axis=-1)
+    scale = contrast * np.sqrt(np.float32(stacked.shape[1]))
+    return (stacked / scale[:, None, None]).astype(np.float32)

@@ -1,0 +1,240 @@
+"""First guesses: which cards of the album lie where, from local features that vote together.
+
+Features of the photo (SIFT) are looked up among those of the album's pictures. Each match says where a card's middle
+would be, how large and how turned; matches that agree are a guess, however much of the card others cover. The same
+print on many cards lets one feature vote for all of them: the votes that agree by chance are weeded out later by
+comparing pictures.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.album import Album
+from vision.appearance import Floats32
+from vision.geometry import Floats
+from vision.photo import Pixels
+
+_PICTURE_PX: Final = 192
+"""Features are taken from the album at 64 pixels a square, the middle of what photos of tables show."""
+_CARD_FEATURES: Final = 220
+_CONTRAST: Final = 0.02
+"""SIFT's contrast threshold, half its default: pale prints have faint features."""
+_SIZE_BANDS: Final = (0.0, 4.0, 7.0, 12.0, 22.0, np.inf)
+_BAND_FEATURES: Final = 1800
+"""At most so many features of each size in pixels: a woven cloth would else use up the whole allowance."""
+_NEIGHBOURS: Final = 8
+_NEAREST: Final = 0.60
+"""Greatest distance of two unit descriptors that still count as alike."""
+_AMBIGUITY: Final = 1.15
+"""Matches up to this much farther than the nearest count too: many cards bear the same print."""
+_SHORT_LENGTH: Final = 40
+_CARD_VOTES: Final = 240
+_GUESSES_A_CARD: Final = 3
+_FEWEST_VOTES: Final = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Guess:
+    """A card of the album that may lie in the photo.
+
+    Attributes:
+        card: index of the card in the album.
+        affine: (2, 3) from the card's own frame to pixels of the photo.
+        votes: how many features of the photo agree.
+        on_card: (n, 2) the features in the card's own frame.
+        in_photo: (n, 2) the same features in pixels.
+    """
+
+    card: int
+    affine: Floats
+    votes: int
+    on_card: Floats
+    in_photo: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Votes:
+    """Matches of features: what each says of a card. All arrays have one row a vote."""
+
+    card: NDArray[np.int64]
+    feature: NDArray[np.int64]
+    on_card: Floats
+    in_photo: Floats
+    middle: Floats
+    size: Floats
+    angle: Floats
+    weight: Floats
+
+    def chosen(self, rows: NDArray[np.int64]) -> "_Votes":
+        return _Votes(
+            self.card[rows],
+            self.feature[rows],
+            self.on_card[rows],
+            self.in_photo[rows],
+            self.middle[rows],
+            self.size[rows],
+            self.angle[rows],
+            self.weight[rows],
+        )
+
+
+class FeatureIndex:
+    """The features of an album's pictures, ready to be looked up."""
+
+    def __init__(self, album: Album) -> None:
+        detector = cv2.SIFT.create(contrastThreshold=_CONTRAST)
+        rows: list[Floats] = []
+        descriptors: list[Floats32] = []
+        for number, picture in enumerate(album.pictures.values()):
+            small = cv2.resize(picture, (_PICTURE_PX, _PICTURE_PX), interpolation=cv2.INTER_AREA)
+            places, described = _features(detector, small.astype(np.uint8, copy=False), _CARD_FEATURES)
+            places[:, :3] /= _PICTURE_PX / 3
+            places[:, :2] -= 1.5
+            rows.append(np.column_stack([np.full(len(places), number), places]))
+            descriptors.append(described)
+        self._rows = np.vstack(rows)
+        self._descriptors = np.vstack(descriptors)
+        self._basis = _principal(self._descriptors)
+        self._short = self._descriptors @ self._basis
+        self._cards = len(album.pictures)
+
+    def guesses(self, pixels: Pixels) -> list[Guess]:
+        """Finds cards that may lie in a photo.
+
+        Args:
+            pixels: (rows, columns, 3) uint8.
+
+        Returns:
+            Guesses with the most votes first; several may name one card, and many are wrong.
+        """
+        detector = cv2.SIFT.create(contrastThreshold=_CONTRAST)
+        places, descriptors = _features(detector, pixels, None)
+        if len(places) == 0 or len(self._rows) == 0:
+            return []
+        votes = self._votes(places, descriptors)
+        found = [guess for card in range(self._cards) for guess in _card_guesses(card, votes)]
+        return sorted(found, key=lambda guess: -guess.votes)
+
+    def _votes(self, places: Floats, descriptors: Floats32) -> _Votes:
+        feature, entry, distance, rivals = self._matches(descriptors)
+        seen, known = places[feature], self._rows[entry]
+        size = seen[:, 2] / known[:, 3]
+        angle = seen[:, 3] - known[:, 4]
+        cosine, sine = np.cos(angle) * size, np.sin(angle) * size
+        x = seen[:, 0] - (cosine * known[:, 1] - sine * known[:, 2])
+        y = seen[:, 1] - (sine * known[:, 1] + cosine * known[:, 2])
+        order = np.argsort(distance, kind="stable")
+        return _Votes(
+            known[:, 0].astype(np.int64),
+            feature,
+            known[:, 1:3],
+            seen[:, :2],
+            np.column_stack([x, y]),
+            size,
+            angle,
+            1 / np.sqrt(rivals),
+        ).chosen(order)
+
+    def _matches(
+        self, descriptors: Floats32
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats32, NDArray[np.int64]]:
+        """Looks descriptors up: photo feature, album entry, distance, and how many entries the feature matched."""
+        alike = (descriptors @ self._basis) @ self._short.T
+        count = min(_NEIGHBOURS, alike.shape[1])
+        entry = np.argpartition(-alike, count - 1, axis=1)[:, :count]
+        exact = np.einsum("fd,fkd->fk", descriptors, self._descriptors[entry], optimize=True)
+        distance = np.sqrt(np.maximum(2 - 2 * exact, 0)).astype(np.float32)
+        nearest = distance.min(1, keepdims=True)
+        good = (distance <= nearest * _AMBIGUITY) & (nearest < _NEAREST)
+        feature, place = np.nonzero(good)
+        return feature, entry[feature, place], distance[feature, place], good.sum(1)[feature]
+
+
+def _features(detector: cv2.SIFT, pixels: Pixels, most: int | None) -> tuple[Floats, Floats32]:
+    """Finds features: x, y, size in pixels, angle in radians (n, 4); unit descriptors (n, 128).
+
+    The pixel (0, 0) has its middle at (0.5, 0.5) here, so that places scale with the picture.
+    """
+    points, found = detector.detectAndCompute(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), None)  # type: ignore[call-overload]  # the stub forbids a missing mask
+    if not points:
+        return np.zeros((0, 4)), np.zeros((0, 128), np.float32)
+    places = np.array([(point.pt[0] + 0.5, point.pt[1] + 0.5, point.size, point.angle) for point in points])
+    response = np.array([point.response for point in points])
+    keep = _strongest(places[:, 2], response, most)
+    places = places[keep]
+    places[:, 3] = np.deg2rad(places[:, 3])
+    raw = np.maximum(found[keep], 1e-9)
+    descriptors: Floats32 = np.sqrt(raw / raw.sum(1, keepdims=True)).astype(np.float32)
+    return places, descriptors
+
+
+def _strongest(size: Floats, response: Floats, most: int | None) -> NDArray[np.int64]:
+    order = np.argsort(-response, kind="stable")
+    if most is not None:
+        return order[:most]
+    band = np.digitize(size[order], _SIZE_BANDS)
+    return np.concatenate([order[band == number][:_BAND_FEATURES] for number in range(1, len(_SIZE_BANDS))])
+
+
+def _principal(descriptors: Floats32) -> Floats32:
+    """Returns the (128, short) directions in which the descriptors differ most."""
+    _, _, directions = np.linalg.svd(descriptors.T @ descriptors)
+    return directions[:_SHORT_LENGTH].T.astype(np.float32)
+
+
+def _card_guesses(card: int, votes: _Votes) -> list[Guess]:
+    rows = np.nonzero(votes.card == card)[0][:_CARD_VOTES]
+    if len(rows) < _FEWEST_VOTES:
+        return []
+    cast = votes.chosen(rows)
+    agree = _agreement(cast)
+    free = np.ones(len(rows), bool)
+    found: list[Guess] = []
+    for _ in range(_GUESSES_A_CARD):
+        support = (agree & free) @ cast.weight
+        best = int(np.where(free, support, 0).argmax())
+        members = np.nonzero(agree[best] & free)[0]
+        if len(members) < _FEWEST_VOTES:
+            break
+        free[members] = False
+        guess = _fitted(card, cast.chosen(members))
+        if guess is not None:
+            found.append(guess)
+    return found
+
+
+def _agreement(votes: _Votes) -> NDArray[np.bool_]:
+    """Tells which votes agree: middle within half a square, size within a third, angle within a quarter radian."""
+    apart = np.abs(votes.middle[:, None] - votes.middle[None]).max(2)
+    reach = 0.45 * np.minimum(votes.size[:, None], votes.size[None])
+    growth = np.abs(np.log(votes.size[:, None] / votes.size[None]))
+    turned = np.abs(np.angle(np.exp(1j * (votes.angle[:, None] - votes.angle[None]))))
+    agree: NDArray[np.bool_] = (apart < reach) & (growth < 0.35) & (turned < 0.4)
+    return agree
+
+
+def _fitted(card: int, votes: _Votes) -> Guess | None:
+    """Fits an affine map to votes that agree; None where they do not hold one together."""
+    reach = float(max(2.0, 0.06 * np.median(votes.size)))
+    cv2.setRNGSeed(card + 1)
+    affine, kept = cv2.estimateAffine2D(
+        np.ascontiguousarray(votes.on_card),
+        np.ascontiguousarray(votes.in_photo),
+        method=cv2.RANSAC,
+        ransacReprojThreshold=reach,
+        maxIters=300,
+    )
+    if affine is None or not np.isfinite(affine).all():
+        return None
+    inside = kept.ravel().astype(bool)
+    count = len(set(votes.feature[inside]))
+    stretch = np.linalg.svd(affine[:, :2], compute_uv=False)
+    if count < _FEWEST_VOTES or np.linalg.det(affine[:, :2]) <= 0 or stretch[1] < 0.45 * stretch[0]:
+        return None
+    affine = affine.astype(np.float64)
+    affine[:, 2] -= 0.5
+    return Guess(card, affine, count, votes.on_card[inside], votes.in_photo[inside] - 0.5)

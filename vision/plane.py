@@ -1,0 +1,204 @@
+"""The table's plane: one homography for the whole photo, from cards guessed here and there.
+
+A guess brings an affine map, the homography's slope at that place. Under a homography the cube root of the slope's
+determinant is a linear function of the place (the classical "change of scale" constraint of affine rectification),
+which gives the vanishing line; then all slopes must become turns, which gives the rest. All features together polish
+the result (Levenberg and Marquardt), each card being free to lie anywhere and turned anyhow.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from vision.geometry import Floats, pose_matrix, project, rigid_fit
+from vision.keypoints import Guess
+
+_ROUNDS: Final = 20
+_MOST_WEIGHT: Final = 30.0
+_SCALE_SPREAD: Final = 0.04
+"""Relative error of a guess's scale at which it loses half its weight."""
+_SLOPE_SPREAD: Final = 0.12
+_SLOPE_OUTLIER: Final = 0.3
+"""A guess whose slope is farther from a turn than this does not lie flat on the table's plane."""
+_HUBER_PX: Final = 1.5
+"""Features off by more than this many pixels pull with constant force only."""
+_MOST_FEATURES: Final = 60
+_STEPS: Final = 8
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plane:
+    """The table's plane and the guesses that lie on it.
+
+    Attributes:
+        homography: (3, 3) from the plane, in squares, to pixels of the photo.
+        guesses: those that agree with it.
+        poses: each guess's pose on the plane.
+    """
+
+    homography: Floats
+    guesses: tuple[Guess, ...]
+    poses: tuple[Floats, ...]
+
+
+def fit_plane(guesses: Sequence[Guess]) -> Plane | None:
+    """Fits the table's plane to guesses.
+
+    Args:
+        guesses: at least one; some may be wrong.
+
+    Returns:
+        The plane, or None where no plane holds them.
+    """
+    weights = np.minimum([float(guess.votes) for guess in guesses], _MOST_WEIGHT)
+    flattening = _flattening(guesses, weights)
+    metric = _metric(guesses, weights, flattening)
+    if metric is None:
+        return None
+    to_plane, error = metric
+    kept = [guess for guess, off in zip(guesses, error, strict=True) if off < _SLOPE_OUTLIER]
+    if not kept:
+        return None
+    poses = [rigid_fit(guess.on_card, project(to_plane, guess.in_photo)) for guess in kept]
+    return _polished(np.linalg.inv(to_plane), kept, poses)
+
+
+def _slopes(guesses: Sequence[Guess]) -> tuple[Floats, Floats]:
+    """Returns the guesses' (n, 2, 2) slopes, card to photo, and the (n, 2) places of their middles."""
+    affines = np.array([guess.affine for guess in guesses])
+    return affines[:, :, :2], affines[:, :, 2]
+
+
+def _flattening(guesses: Sequence[Guess], weights: Floats) -> Floats:
+    """Returns the (3, 3) homography that sends the plane's vanishing line to infinity."""
+    slopes, middles = _slopes(guesses)
+    scale = np.abs(np.linalg.det(slopes)) ** (1 / 3)
+    scale /= np.median(scale)
+    centre, spread = middles.mean(0), max(float(middles.std()), 1.0)
+    design = np.column_stack([(middles - centre) / spread, np.ones(len(middles))])
+    ridge = np.diag([1.0, 1.0, 0.0]) * weights.sum() * 0.002
+    weight = weights
+    for _ in range(_ROUNDS):
+        line = np.linalg.solve(design.T @ (weight[:, None] * design) + ridge, design.T @ (weight * scale))
+        weight = weights / (1 + ((design @ line - scale) / _SCALE_SPREAD) ** 2)
+    tilt = line[:2] / spread
+    return np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [tilt[0], tilt[1], line[2] - tilt @ centre]])
+
+
+def _metric(guesses: Sequence[Guess], weights: Floats, flattening: Floats) -> tuple[Floats, Floats] | None:
+    """Returns the homography from the photo to the plane, and how far each guess's slope is from a turn."""
+    slopes, middles = _slopes(guesses)
+    line = flattening[2]
+    depth = middles @ line[:2] + line[2]
+    if (depth <= 0).any():
+        return None
+    flat = middles / depth[:, None]
+    flat_slopes = (np.eye(2) - flat[:, :, None] * line[None, None, :2]) / depth[:, None, None] @ slopes
+    size = np.abs(np.linalg.det(flat_slopes)).mean()
+    u, v = flat_slopes[:, :, 0], flat_slopes[:, :, 1]
+    rows = np.stack([_form(u, u), _form(v, v), _form(u, v)], 1) / size
+    wanted = np.tile([1.0, 1.0, 0.0], (len(rows), 1))
+    weight = weights
+    for _ in range(_ROUNDS):
+        root = np.sqrt(weight)[:, None]
+        entries = np.linalg.lstsq(
+            (rows * root[..., None]).reshape(-1, 3), (wanted * root).ravel(), rcond=None
+        )[0]
+        form = np.array([[entries[0], entries[1]], [entries[1], entries[2]]]) / size
+        if np.linalg.eigvalsh(form)[0] <= 0:
+            return None
+        straighten = np.linalg.cholesky(form).T
+        turned = straighten @ flat_slopes
+        error = np.abs(turned.transpose(0, 2, 1) @ turned - np.eye(2)).max((1, 2))
+        weight = weights / (1 + (error / _SLOPE_SPREAD) ** 2)
+    to_plane = np.eye(3)
+    to_plane[:2, :2] = straighten
+    return to_plane @ flattening, error
+
+
+def _form(a: Floats, b: Floats) -> Floats:
+    """Returns the coefficients of a symmetric form's three entries in a' M b; (n, 3)."""
+    return np.stack([a[:, 0] * b[:, 0], a[:, 0] * b[:, 1] + a[:, 1] * b[:, 0], a[:, 1] * b[:, 1]], -1)
+
+
+def _polished(homography: Floats, guesses: Sequence[Guess], poses: Sequence[Floats]) -> Plane:
+    """Moves homography and poses together until the features lie where the album has them."""
+    homography = homography / homography[2, 2]
+    points = [guess.on_card[:_MOST_FEATURES] for guess in guesses]
+    targets = [guess.in_photo[:_MOST_FEATURES] for guess in guesses]
+    laid = np.array(poses)[:, :3]
+    damping = 1e-3
+    cost = _cost(homography, laid, points, targets)
+    for _ in range(_STEPS):
+        normal, gradient = _normal_equations(homography, laid, points, targets)
+        diagonal = np.diag(np.diag(normal) + 1e-12 * np.trace(normal) / len(normal))
+        improved = False
+        while damping < 1e6 and not improved:
+            step = -np.linalg.solve(normal + damping * diagonal, gradient)
+            tried = homography + np.append(step[:8], 0.0).reshape(3, 3)
+            moved = laid + step[8:].reshape(-1, 3)
+            new_cost = _cost(tried, moved, points, targets)
+            improved = new_cost < cost
+            damping = max(damping / 5, 1e-9) if improved else damping * 6
+        if not improved:
+            break
+        gain = cost - new_cost
+        homography, laid, cost = tried, moved, new_cost
+        if gain < 1e-4 * cost:
+            break
+    return Plane(homography, tuple(guesses), tuple(np.append(pose, 0.0) for pose in laid))
+
+
+def _placed(pose: Floats, points: Floats) -> Floats:
+    return project(pose_matrix(np.append(pose, 0.0)), points)
+
+
+def _cost(homography: Floats, poses: Floats, points: Sequence[Floats], targets: Sequence[Floats]) -> float:
+    """Returns Huber's sum over all features' distances in pixels."""
+    total = 0.0
+    for pose, own, target in zip(poses, points, targets, strict=True):
+        off = np.linalg.norm(project(homography, _placed(pose, own)) - target, axis=1)
+        total += float(np.where(off < _HUBER_PX, off**2, 2 * _HUBER_PX * off - _HUBER_PX**2).sum())
+    return total
+
+
+def _normal_equations(
+    homography: Floats, poses: Floats, points: Sequence[Floats], targets: Sequence[Floats]
+) -> tuple[Floats, Floats]:
+    """Returns the weighted normal matrix and gradient over 8 entries of the homography and 3 a pose."""
+    size = 8 + 3 * len(points)
+    normal, gradient = np.zeros((size, size)), np.zeros(size)
+    for number, (pose, own, target) in enumerate(zip(poses, points, targets, strict=True)):
+        on_plane = _placed(pose, own)
+        in_photo = project(homography, on_plane)
+        off = in_photo - target
+        distance = np.linalg.norm(off, axis=1)
+        weight = np.where(distance < _HUBER_PX, 1.0, _HUBER_PX / np.maximum(distance, 1e-9))
+        slope = _slope(homography, pose, on_plane, in_photo)
+        weighted = slope * weight[:, None, None]
+        where = np.r_[0:8, 8 + 3 * number : 11 + 3 * number]
+        normal[np.ix_(where, where)] += np.einsum("nij,nik->jk", weighted, slope)
+        gradient[where] += np.einsum("nij,ni->j", weighted, off)
+    return normal, gradient
+
+
+def _slope(homography: Floats, pose: Floats, on_plane: Floats, in_photo: Floats) -> Floats:
+    """Returns the (n, 2, 11) derivative of photo points by the homography's entries and the pose."""
+    depth = 1 / (on_plane @ homography[2, :2] + 1.0)
+    x, y, one, zero = on_plane[:, 0] * depth, on_plane[:, 1] * depth, depth, np.zeros_like(depth)
+    u, v = in_photo.T
+    by_homography = np.stack(
+        [
+            np.stack([x, y, one, zero, zero, zero, -u * x, -u * y], -1),
+            np.stack([zero, zero, zero, x, y, one, -v * x, -v * y], -1),
+        ],
+        1,
+    )
+    by_place = (homography[None, :2, :2] - in_photo[:, :, None] * homography[None, 2:, :2]) * depth[
+        :, None, None
+    ]
+    around = on_plane - pose[:2]
+    by_angle = by_place @ np.stack([-around[:, 1], around[:, 0]], -1)[:, :, None]
+    return np.concatenate([by_homography, by_place, by_angle], 2)

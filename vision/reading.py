@@ -1,0 +1,264 @@
+"""Reads a table from a photo: which cards lie where, how turned, and what tells which lies on which.
+
+The stages, each in a module of its own: features vote for cards (keypoints), their affine maps give the table's plane
+(plane), cards are aligned and chosen (sites, poses), brought onto cells (lattice), and each shared cell is compared
+with the pictures of all the cards that lie on it. The result is evidence; solver.reconstruct makes boards of it.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from games.camouflage.board import Cell
+from games.camouflage.evidence import Candidate, Evidence, SharedCell, Site, Top
+from vision.album import Album
+from vision.appearance import CENTRE_SQUARE, SQUARES, Floats32, Gallery, Pyramid, TURNED_SQUARES
+from vision.errors import UnreadablePhotoError
+from vision.geometry import CARD_CORNERS, Floats, pose_matrix, project, quarter_turned
+from vision.keypoints import FeatureIndex, Guess
+from vision.lattice import Lattice, fit_lattice
+from vision.photo import Photo
+from vision.plane import Plane, fit_plane
+from vision.poses import Fit, align
+from vision.sites import COARSE_PX, Find, SiteFinder
+
+READER_SIDE_PX: Final = 1600
+"""The longer side of the photo the reader works on."""
+FINE_PX: Final = 32
+"""Pixels a square for exact poses and for telling which card is on top."""
+
+_LIKE: Final = 0.55
+"""Correlation from which a square of a rough guess counts as recognised."""
+_LEAST_RECOGNISED: Final = 3
+_SAMPLES: Final = 12.0
+"""A square counts like this many independent samples when two cards are compared on one cell."""
+_NOISE: Final = 0.02
+_PLAUSIBLE: Final = 25.0
+"""Candidates less likely than the best by more nats than this are left out."""
+_MOST_CANDIDATES: Final = 12
+_LOOSE_STRAIN: Final = 0.35
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What was read from a photo.
+
+    Attributes:
+        evidence: for the solver.
+        corners: (sites, 4, 2) full-size pixels of each site's top-left, top-right, bottom-right and bottom-left
+            corner in the lattice's view.
+        warnings: what the user should know, each in one sentence.
+        time_ms: stage -> milliseconds of wall time.
+    """
+
+    evidence: Evidence
+    corners: Floats
+    warnings: tuple[str, ...]
+    time_ms: Mapping[str, float]
+
+    def card_corners(self, site: int, turn: int) -> Floats:
+        """Returns a card's (4, 2) corners, printed top-left first, if it lies on a site turned so."""
+        return np.roll(self.corners[site], -turn, axis=0)
+
+
+class Reader:
+    """Reads tables laid with the cards of one album; made once, used for any number of photos."""
+
+    def __init__(self, album: Album, *, wild_centres: bool = False) -> None:
+        self._album = album
+        self._index = FeatureIndex(album)
+        self._finder = SiteFinder(album, wild_centres=wild_centres)
+        self._fine = Gallery.of(album, FINE_PX)
+
+    def read(self, photo: Photo) -> Reading:
+        """Reads a photo.
+
+        Args:
+            photo: the photo, its longer side best `READER_SIDE_PX`.
+
+        Returns:
+            What was read, with at least one card.
+
+        Raises:
+            UnreadablePhotoError: no table of this album's cards can be read, with the reason.
+        """
+        clock = _Clock()
+        pyramid = Pyramid(photo.pixels)
+        guesses = self._recognised(pyramid, self._index.guesses(photo.pixels))
+        clock.lap("features")
+        plane = fit_plane(guesses) if guesses else None
+        if plane is None:
+            raise UnreadablePhotoError(_why_nothing(self._album, photo))
+        clock.lap("plane")
+        order = np.argsort([-guess.votes for guess in plane.guesses], kind="stable")
+        finds = self._finder.find(
+            pyramid, plane.homography, [(plane.guesses[i].card, plane.poses[i]) for i in order]
+        )
+        if not finds:
+            raise UnreadablePhotoError(_why_nothing(self._album, photo))
+        clock.lap("cards")
+        laid = _Laid(self._fine, pyramid, plane, finds)
+        clock.lap("poses")
+        reading = laid.reading(self._album, photo, clock)
+        _require_inside(reading, photo)
+        return reading
+
+    def _recognised(self, photo: Pyramid, guesses: Sequence[Guess]) -> list[Guess]:
+        """Keeps the guesses of which some squares look like the card."""
+        kept = []
+        for guess in guesses:
+            to_photo = np.vstack([guess.affine, [0.0, 0.0, 1.0]])
+            fit = align(photo, to_photo, np.zeros(4), self._finder.gallery, guess.card, steps=0)
+            if (fit.likeness > _LIKE).sum() >= _LEAST_RECOGNISED:
+                kept.append(guess)
+        return kept
+
+
+def read(photo: Photo, album: Album, *, wild_centres: bool = False) -> Reading:
+    """Reads one photo; `Reader` serves where there are several.
+
+    Raises:
+        UnreadablePhotoError: as `Reader.read`.
+    """
+    return Reader(album, wild_centres=wild_centres).read(photo)
+
+
+class _Clock:
+    """Times the stages."""
+
+    def __init__(self) -> None:
+        self.time_ms: dict[str, float] = {}
+        self._last = time.perf_counter()
+
+    def lap(self, stage: str) -> None:
+        now = time.perf_counter()
+        self.time_ms[stage] = (now - self._last) * 1000
+        self._last = now
+
+
+class _Laid:
+    """Cards with exact poses on a lattice."""
+
+    def __init__(self, fine: Gallery, photo: Pyramid, plane: Plane, finds: Sequence[Find]) -> None:
+        self._fine, self._photo, self._plane = fine, photo, plane
+        self.finds = list(finds)
+        self.lattice: Lattice = fit_lattice([find.fit.pose for find in finds])
+        self.shared = _shared_cells(self.lattice)
+        self.fits = [self._aligned(find.fit.pose, find.card, None) for find in finds]
+        self.visible = self._visible()
+        self.fits = [
+            self._aligned(fit.pose, find.card, self._printed(number))
+            for number, (find, fit) in enumerate(zip(self.finds, self.fits, strict=True))
+        ]
+        self.visible = self._visible()
+
+    def _aligned(self, pose: Floats, card: int, mask: Floats | None) -> Fit:
+        return align(self._photo, self._plane.homography, pose, self._fine, card, steps=3, mask=mask)
+
+    def on_cell(self, number: int, cell: Cell) -> int:
+        """Returns the printed square, 0 to 8, that a card has on a cell."""
+        centre = self.lattice.centres[number]
+        place = (cell.y - centre.y + 1) * 3 + cell.x - centre.x + 1
+        return TURNED_SQUARES[self.lattice.turns[number]][place]
+
+    def tops(self, cell: Cell, numbers: Sequence[int]) -> list[Top]:
+        """Compares a cell with each of the cards that lie on it."""
+        return [
+            Top(number, float(_fit_likelihood(self.fits[number].likeness[self.on_cell(number, cell)])))
+            for number in numbers
+        ]
+
+    def _visible(self) -> list[Floats]:
+        """Returns how surely each printed square of each card is on top, (9,) a card."""
+        visible = [np.ones(SQUARES) for _ in self.finds]
+        for cell, numbers in self.shared.items():
+            tops = self.tops(cell, numbers)
+            likelihoods = np.array([top.log_likelihood for top in tops])
+            chance = np.exp(likelihoods - likelihoods.max())
+            for top, share in zip(tops, chance / chance.sum(), strict=True):
+                visible[top.site][self.on_cell(top.site, cell)] = share
+        return visible
+
+    def _printed(self, number: int) -> Floats:
+        """Returns the mask for aligning a card: its visible squares, or all where none seems visible."""
+        mask = self.visible[number]
+        return mask if mask.sum() > 0.5 else np.ones(SQUARES)
+
+    def reading(self, album: Album, photo: Photo, clock: _Clock) -> Reading:
+        """Puts the evidence together."""
+        sites = tuple(self._site(number) for number in range(len(self.finds)))
+        shared = tuple(
+            SharedCell(cell, tuple(self.tops(cell, numbers))) for cell, numbers in self.shared.items()
+        )
+        warnings = tuple(self._warnings())
+        clock.lap("order")
+        return Reading(
+            Evidence(album.face, sites, shared), self._corners(photo), warnings, dict(clock.time_ms)
+        )
+
+    def _site(self, number: int) -> Site:
+        """Weighs all cards and turns at one place by its visible squares."""
+        find, fit, turn = self.finds[number], self.fits[number], self.lattice.turns[number]
+        likeness = self._fine.likeness(fit.squares)
+        weight = self.visible[number].copy()
+        weight[CENTRE_SQUARE] = 1.0
+        scores = (_fit_likelihood(likeness) * weight).sum(-1)
+        order = np.argsort(-scores, axis=None, kind="stable")[:_MOST_CANDIDATES]
+        cards, turns = np.unravel_index(order, scores.shape)
+        best = float(scores.max())
+        candidates = tuple(
+            Candidate(self._fine.cards[card], int(turn + quarter) % 4, float(scores[card, quarter]))
+            for card, quarter in zip(cards, turns, strict=True)
+            if scores[card, quarter] >= best - _PLAUSIBLE
+        )
+        return Site(self.lattice.centres[number], candidates, find.score)
+
+    def _corners(self, photo: Photo) -> Floats:
+        corners = []
+        for fit, turn in zip(self.fits, self.lattice.turns, strict=True):
+            upright = quarter_turned(fit.pose, -turn)
+            on_plane = project(pose_matrix(upright), CARD_CORNERS)
+            corners.append(photo.to_full_size(project(self._plane.homography, on_plane)))
+        return np.array(corners)
+
+    def _warnings(self) -> list[str]:
+        warnings = []
+        names = [self._fine.cards[find.card] for find in self.finds]
+        for name, piece, strain in zip(names, self.lattice.piece, self.lattice.strain, strict=True):
+            if piece:
+                warnings.append(f"{name} lies apart from the other cards")
+            elif strain > _LOOSE_STRAIN:
+                warnings.append(f"{name} does not lie on the others' squares")
+        return warnings
+
+
+def _fit_likelihood(likeness: Floats32) -> Floats32:
+    """Turns correlations into log-likelihoods of a square's picture, up to a constant."""
+    result: Floats32 = -0.5 * _SAMPLES * np.log(1 - np.minimum(likeness, 1) + _NOISE)
+    return result
+
+
+def _shared_cells(lattice: Lattice) -> dict[Cell, list[int]]:
+    cells: dict[Cell, list[int]] = {}
+    for number, centre in enumerate(lattice.centres):
+        for dy in (-1, 0, 1):
+            for dx in (-1, 0, 1):
+                cells.setdefault(Cell(centre.x + dx, centre.y + dy), []).append(number)
+    return {cell: numbers for cell, numbers in cells.items() if len(numbers) > 1}
+
+
+def _why_nothing(album: Album, photo: Photo) -> str:
+    return f"no cards of the album {album.deck.name!r} ({album.face}) were recognised in the photo"
+
+
+def _require_inside(reading: Reading, photo: Photo) -> None:
+    """Refuses a table that reaches over the photo's edge: cards beyond it would be missing from the score."""
+    width, height = photo.full_size
+    cut = (reading.corners < -0.02 * width).any() or (reading.corners > [1.02 * width, 1.02 * height]).any()
+    if cut:
+        raise UnreadablePhotoError(
+            "cards are cut off by the edge of the photo: the whole table must be in it"
+        )
