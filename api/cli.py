@@ -1,0 +1,308 @@
+"""The command line: it parses, calls the use cases and shows their answers.
+
+Whatever is slow to import is imported in the command that needs it. Exit codes: 0 done, 1 a negative answer,
+2 wrong use or a file that does not fit, 3 a photo that cannot be read, 4 undecided.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import typer
+from typer._click.exceptions import ClickException
+
+from api.errors import EXPECTED, WrongUseError, fault_of, plain
+
+if TYPE_CHECKING:
+    from api.answers import Answer
+    from api.files import BoardArgument
+    from api.stated import Stated
+    from api.ways import Subject
+
+Face = Literal["animals", "gems"]
+
+UNEXPECTED: Final = 70
+"""The exit code of a mistake in the program; no answer has it."""
+
+_UNDECIDED: Final = 4
+
+app = typer.Typer(
+    name="camtable",
+    help="Photograph the table of the card game Camouflage, get the score.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+PhotosArgument = Annotated[
+    list[Path], typer.Argument(metavar="PHOTO...", help="JPEG, PNG, WebP, AVIF or HEIC.")
+]
+SubjectArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="PHOTO|BOARD", help="A photo, a *.board.json, a board in one line, or - for standard input."
+    ),
+]
+BoardText = Annotated[
+    str, typer.Argument(metavar="BOARD", help="A *.board.json, a board in one line, or - for standard input.")
+]
+AlbumOption = Annotated[Path | None, typer.Option("--album", metavar="DIR", help="The enrolled deck.")]
+DeckOption = Annotated[
+    Path | None, typer.Option("--deck", metavar="FILE", help="The *.deck.json of a board.")
+]
+FaceOption = Annotated[
+    Literal["animals", "gems"] | None,
+    typer.Option("--face", help="The side that is played, for a board in one line."),
+]
+MinMatchOption = Annotated[
+    int | None, typer.Option("--min-match", min=0, max=9, help="How many squares have to match; usually 3.")
+]
+WildOption = Annotated[
+    bool | None, typer.Option("--wild-centers", help="Centres cover and are covered by anything.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+@app.command()
+def enrol(
+    photos: PhotosArgument,
+    *,
+    face: Annotated[Face, typer.Option(help="The side that the photos show.")],
+    out: Annotated[Path, typer.Option(metavar="ALBUM", help="The folder to make.")],
+    deck: Annotated[Path | None, typer.Option(metavar="FILE", help="Which printed card is which.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Learn a deck from photos in which its cards lie apart, six cards a photo."""
+    with _answering():
+        from api import files, outputs, service
+
+        known = files.read_deck(deck) if deck else None
+        with _busy("Looking for the cards …"):
+            answer = service.enrol(files.photo_sources(photos), face, known, name=out.resolve().name)
+        outputs.write_album(answer.album, out, with_deck_file=known is None)
+        _show(answer, as_json=as_json)
+
+
+@app.command()
+def read(
+    photos: PhotosArgument,
+    *,
+    album: Annotated[Path, typer.Option(metavar="DIR", help="The enrolled deck.")],
+    min_match: MinMatchOption = None,
+    wild_centers: WildOption = None,
+    overlay: Annotated[
+        Path | None, typer.Option(metavar="OUT.jpg", help="Draw what was read over the photo.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Read which cards lie where, how they are turned and what they cover."""
+    with _answering():
+        from api import files, outputs, service
+        from api.looking import USUAL_RULES
+
+        if len(photos) != 1:
+            raise WrongUseError(f"one photo is read at a time; found {len(photos)}")
+        (photo,) = files.photo_sources(photos)
+        rules = _stated(min_match, wild_centers).rules(USUAL_RULES)
+        if overlay:
+            outputs.require_picture_name(overlay)
+        with _busy("Reading the table …"):
+            answer = service.read(photo, files.read_album(album), rules)
+        if overlay:
+            outputs.write_picture(service.annotated(photo, answer), overlay)
+        _show(answer, as_json=as_json)
+
+
+@app.command()
+def check(
+    subject: SubjectArgument,
+    *,
+    album: AlbumOption = None,
+    deck: DeckOption = None,
+    face: FaceOption = None,
+    min_match: MinMatchOption = None,
+    wild_centers: WildOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Tell which cards lie against the rules, and why."""
+    with _answering():
+        from api import service
+
+        answer = service.check(_subject(subject, album, deck, face, _stated(min_match, wild_centers)))
+        _show(answer, as_json=as_json)
+        raise typer.Exit(_UNDECIDED if answer.legal is None else int(not answer.legal))
+
+
+@app.command()
+def score(
+    subject: SubjectArgument,
+    *,
+    game: Annotated[
+        Literal["diversify", "cover-some-ground", "speed-round", "not-my-stack"],
+        typer.Option(help="What was played."),
+    ],
+    album: AlbumOption = None,
+    deck: DeckOption = None,
+    face: FaceOption = None,
+    players: Annotated[
+        str | None,
+        typer.Option(metavar="Ann=owl,Ben=fox", help="Who plays which deck; else each deck plays."),
+    ] = None,
+    start: Annotated[str | None, typer.Option(metavar="DECK", help="The deck that began the table.")] = None,
+    out_order: Annotated[
+        str | None, typer.Option(metavar="Ben,Ann", help="Who had played all cards, the first one first.")
+    ] = None,
+    min_match: MinMatchOption = None,
+    wild_centers: WildOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Score a table: who has how many points, card by card, and who has won."""
+    with _answering():
+        from api import service
+
+        stated = _stated(min_match, wild_centers, players, start, out_order)
+        answer = service.score(_subject(subject, album, deck, face, stated), game)
+        _show(answer, as_json=as_json)
+
+
+@app.command()
+def places(
+    board: BoardText,
+    *,
+    card: Annotated[str, typer.Option(metavar="ID", help="The card.")],
+    deck: DeckOption = None,
+    album: AlbumOption = None,
+    face: FaceOption = None,
+    min_match: MinMatchOption = None,
+    wild_centers: WildOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List all places where a card may be laid."""
+    with _answering():
+        from api import files, service
+
+        given = files.named(board, sys.stdin.buffer)
+        if not isinstance(given, files.BoardArgument):
+            raise WrongUseError(f"expected a board; found {given.name}, which is none")
+        subject = _laid(given, album, deck, face, _stated(min_match, wild_centers))
+        answer = service.places(subject.best, subject.deck, card, subject.warnings)
+        _show(answer, as_json=as_json)
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; the usual one is this machine only.")
+    ] = ("127.0.0.1"),
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8000,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where albums are kept.")] = None,
+) -> None:
+    """Answer over HTTP; the paths are described at /docs."""
+    with _answering():
+        import uvicorn
+
+        from api.app import create_app
+
+        uvicorn.run(create_app(data), host=host, port=port, log_level="warning")
+
+
+def main() -> None:
+    """Run the command line; whatever goes wrong is told in one line."""
+    try:
+        code = app(standalone_mode=False)
+    except ClickException as error:
+        code = _complain(error.format_message(), error.exit_code)
+    except typer.Abort:
+        code = 130
+    except Exception as error:
+        if os.environ.get("CAMTABLE_TRACEBACK"):
+            raise
+        what = f"{type(error).__name__}: {error}"
+        code = _complain(f"unexpected {what} (CAMTABLE_TRACEBACK=1 shows where)", UNEXPECTED)
+    sys.exit(code)
+
+
+def _subject(
+    argument: str, album: Path | None, deck: Path | None, face: Face | None, stated: "Stated"
+) -> "Subject":
+    """Return the table that a user names, with what else is stated."""
+    from api import files
+
+    given = files.named(argument, sys.stdin.buffer)
+    if isinstance(given, files.BoardArgument):
+        return _laid(given, album, deck, face, stated)
+    if album is None or deck is not None or face is not None:
+        raise WrongUseError("a photo is read with --album, which holds its deck and face")
+    from api.looking import USUAL_RULES, look
+
+    with _busy("Reading the table …"):
+        seen = look(given, files.read_album(album), stated.rules(USUAL_RULES))
+    return stated.applied(seen.subject)
+
+
+def _laid(
+    board: "BoardArgument", album: Path | None, deck: Path | None, face: Face | None, stated: "Stated"
+) -> "Subject":
+    from api.files import read_board
+    from api.ways import subject_of_table
+
+    laid = read_board(board, deck=deck, album=album, face=face)
+    return stated.applied(subject_of_table(laid.table, laid.deck, laid.warnings), laid.says)
+
+
+def _stated(
+    min_match: int | None,
+    wild_centers: bool | None,
+    players: str | None = None,
+    start: str | None = None,
+    out_order: str | None = None,
+) -> "Stated":
+    from api.stated import Stated, names, seats
+
+    return Stated(
+        min_match=min_match,
+        wild_centres=wild_centers,
+        players=None if players is None else seats(players),
+        start=start,
+        out=None if out_order is None else names(out_order),
+    )
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Turn what is expected to go wrong into a line and an exit code."""
+    try:
+        yield
+    except EXPECTED as error:
+        raise typer.Exit(_complain(str(error), fault_of(error).exit_code)) from None
+
+
+def _show(answer: "Answer", *, as_json: bool) -> None:
+    for warning in answer.warnings:
+        typer.echo(f"warning: {plain(warning)}", err=True)
+    if as_json:
+        from api.schemas import to_json
+
+        typer.echo(json.dumps(to_json(answer)))
+    else:
+        from api.terminal import show
+
+        show(answer)
+
+
+def _busy(doing: str) -> AbstractContextManager[object]:
+    """Say on a terminal that it takes a while."""
+    if not sys.stderr.isatty():
+        return nullcontext()
+    from rich.console import Console
+
+    return Console(stderr=True).status(doing)
+
+
+def _complain(message: str, code: int) -> int:
+    typer.echo(f"camtable: {plain(message)}", err=True)
+    return code

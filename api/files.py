@@ -1,0 +1,224 @@
+"""Reads what a user names: decks, albums, and boards as files, lines of notation or standard input.
+
+The deck of a board is the one that the user names, else that of the album, else `NAME.deck.json` beside the
+board's file, else a shipped deck of that name.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+import puzzles
+from api.answers import PhotoSource
+from api.boards import Cards, Laid, blaming, from_document, from_notation
+from api.errors import WrongUseError
+from games.camouflage import Deck, FaceName, deck_from_json
+
+if TYPE_CHECKING:
+    from vision.album import Album
+
+_PLAIN_NAME: Final = re.compile(r"[^\\/\0]{1,100}")
+
+MAX_DOCUMENT_BYTES: Final = 4_000_000
+"""What a deck or board file may have; a full deck has 20,000."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardArgument:
+    """A board as the user named it.
+
+    Attributes:
+        text: its file's content, or the line of notation.
+        shown: how errors name it.
+        folder: where its file is, None where it is none.
+    """
+
+    text: str
+    shown: str
+    folder: Path | None = None
+
+    @property
+    def is_json(self) -> bool:
+        """Whether it is a file's content and no notation."""
+        return self.folder is not None or self.text.lstrip().startswith(("{", "["))
+
+
+def named(argument: str, stdin: BinaryIO) -> BoardArgument | PhotoSource:
+    """Tell boards from photos: `-`, JSON and notation are boards, any other file is taken for a photo.
+
+    Args:
+        argument: what the user named.
+        stdin: standard input, for `-`.
+
+    Raises:
+        WrongUseError: there is no such file, or it cannot be read.
+    """
+    if argument == "-":
+        return BoardArgument(text_of(stdin, "standard input"), "standard input")
+    path = Path(argument)
+    if not _is_file(path):
+        if "@" in argument:
+            return BoardArgument(argument, "the board")
+        raise WrongUseError(f"expected a file or a board in notation; found no file {argument!r}")
+    if path.suffix == ".json" or _opening(path).lstrip().startswith(b"{"):
+        return BoardArgument(read_text(path), path.name, path.parent)
+    return PhotoSource(path.name, path)
+
+
+def read_deck(path: Path) -> Deck:
+    """Read a deck file.
+
+    Raises:
+        WrongUseError: it is missing or no deck file; the message says where and why.
+    """
+    return deck_from_text(read_text(path), path.name)
+
+
+def deck_from_text(text: str, shown: str) -> Deck:
+    """Return the deck of a deck file's content; errors name it as `shown`.
+
+    Raises:
+        WrongUseError: it is none; the message says where and why.
+    """
+    with blaming(shown):
+        return deck_from_json(_parsed(text))
+
+
+def read_album(folder: Path) -> "Album":
+    """Read an album.
+
+    Raises:
+        AlbumError: the folder is none.
+    """
+    from vision.album import load_album
+
+    return load_album(folder)
+
+
+def read_board(
+    argument: BoardArgument,
+    *,
+    deck: Path | None = None,
+    album: Path | None = None,
+    face: FaceName | None = None,
+) -> Laid:
+    """Read a board with its deck.
+
+    Args:
+        argument: the board as the user named it.
+        deck: the deck file that the user names.
+        album: the album that the user names.
+        face: the side that is played, where the user names it.
+
+    Raises:
+        WrongUseError: the board or its deck is missing or malformed.
+        AlbumError: the album is none.
+    """
+
+    def find_deck(name: str | None) -> Cards:
+        return _deck(name, argument.folder, deck, album)
+
+    if not argument.is_json:
+        return from_notation(argument.text, find_deck, face, shown=argument.shown)
+    with blaming(argument.shown):
+        document = _parsed(argument.text)
+    return from_document(document, find_deck, face, shown=argument.shown)
+
+
+def shipped_deck(name: str) -> Deck | None:
+    """Return the shipped deck of this name, None if there is none."""
+    if not _PLAIN_NAME.fullmatch(name):
+        return None
+    file = files(puzzles).joinpath("data", f"{name}.deck.json")
+    return deck_from_json(json.loads(file.read_text("utf-8"))) if file.is_file() else None
+
+
+def read_text(path: Path) -> str:
+    """Read a text file of limited size.
+
+    Raises:
+        WrongUseError: it is missing, too large or no text.
+    """
+    try:
+        with path.open("rb") as file:
+            return text_of(file, path.name)
+    except OSError as error:
+        raise WrongUseError(f"{path.name} cannot be read: {error.strerror}") from error
+
+
+def photo_sources(paths: Sequence[Path]) -> tuple[PhotoSource, ...]:
+    """Return photos under the names of their files, or where two have the same, under their whole paths."""
+    short = [path.name for path in paths]
+    plain = len({*short}) == len(short)
+    return tuple(PhotoSource(path.name if plain else str(path), path) for path in paths)
+
+
+def named_deck(name: str | None) -> Cards:
+    """Return the shipped deck of this name.
+
+    Raises:
+        WrongUseError: there is none, or no name.
+    """
+    if name is None:
+        raise WrongUseError("a board in one line names no deck; name a deck or an album")
+    deck = shipped_deck(name)
+    if deck is None:
+        raise WrongUseError(f"no deck {name!r} is shipped or lies beside the board; name a deck or an album")
+    return Cards(deck)
+
+
+def _deck(name: str | None, folder: Path | None, deck: Path | None, album: Path | None) -> Cards:
+    if deck is not None:
+        return Cards(read_deck(deck))
+    if album is not None:
+        loaded = read_album(album)
+        return Cards(loaded.deck, loaded.face)
+    if name and folder and _PLAIN_NAME.fullmatch(name):
+        beside = folder / f"{name}.deck.json"
+        if _is_file(beside):
+            return Cards(read_deck(beside))
+    return named_deck(name)
+
+
+def _parsed(text: str) -> object:
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise WrongUseError("nested too deeply to be JSON of ours") from error
+    except ValueError as error:
+        raise WrongUseError(f"expected JSON; found {error}") from error
+
+
+def text_of(file: BinaryIO, shown: str) -> str:
+    """Read a text of limited size; errors name it as `shown`.
+
+    Raises:
+        WrongUseError: it is too large or no text.
+    """
+    data = file.read(MAX_DOCUMENT_BYTES + 1)
+    if len(data) > MAX_DOCUMENT_BYTES:
+        raise WrongUseError(f"{shown} has more than {MAX_DOCUMENT_BYTES // 1_000_000} megabytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise WrongUseError(f"{shown} is no text in UTF-8") from error
+
+
+def _opening(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(64)
+    except OSError as error:
+        raise WrongUseError(f"{path.name} cannot be read: {error.strerror}") from error
+
+
+def _is_file(path: Path) -> bool:
+    """Tell whether there is such a file; a long line of notation cannot even be a name."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False

@@ -1,0 +1,95 @@
+"""From a photo to the ways its table may lie: where vision and solver meet.
+
+Both are loaded when a photo is looked at, so that a board file is judged without them.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from api.answers import PhotoSource
+from api.errors import UndecidedError
+from api.ways import CERTAIN, MOST_ALIKE, Subject, Way, ways_of
+from games.camouflage import Rules, Table
+
+if TYPE_CHECKING:
+    from vision.album import Album
+    from vision.reading import Reading
+
+Clock = Callable[[], float]
+"""Returns seconds of wall time."""
+
+USUAL_RULES = Rules()
+
+
+class Look(NamedTuple):
+    """What a look at a photo gives.
+
+    Attributes:
+        reading: what vision saw.
+        subject: the tables that the solver made of it.
+        time_ms: stage -> milliseconds of wall time.
+    """
+
+    reading: "Reading"
+    subject: Subject
+    time_ms: dict[str, float]
+
+
+def look(
+    photo: PhotoSource,
+    album: "Album",
+    rules: Rules = USUAL_RULES,
+    *,
+    time_limit_s: float = 5.0,
+    num_workers: int = 1,
+    seed: int = 0,
+    clock: Clock = time.perf_counter,
+) -> Look:
+    """Find out in which ways the table on a photo may lie.
+
+    Args:
+        photo: the photo.
+        album: what the cards look like.
+        rules: the rules by which the cards were laid.
+        time_limit_s: how long the solver may look for boards.
+        num_workers: how many threads it may use.
+        seed: of its search.
+        clock: what times the stages.
+
+    Raises:
+        VisionError: the photo cannot be read, with the reason.
+        UndecidedError: no board was found within the time limit.
+    """
+    from solver import reconstruct as solver
+    from vision import reading as reader
+    from vision.photo import load_photo
+
+    began = clock()
+    loaded = load_photo(photo.data, max_side_px=reader.READER_SIDE_PX)
+    decoded = clock()
+    reading = reader.read(loaded, album, wild_centres=rules.wild_centres)
+    seen = clock()
+    found = solver.reconstruct(
+        reading.evidence, album.deck, rules, time_limit_s=time_limit_s, num_workers=num_workers, seed=seed
+    )
+    solved = clock()
+    if not found.boards:
+        raise UndecidedError(f"no board that fits the photo was found within {time_limit_s:g} seconds")
+    table = Table(album.deck.name, album.face, rules=rules)
+    ways = ways_of(found.boards, table, complete=found.status.value == "optimal")
+    warnings = (*reading.warnings, *reading.evidence.unread, *_doubts(ways))
+    return Look(
+        reading,
+        Subject(album.deck, ways, order_known=False, warnings=warnings),
+        {"decode": (decoded - began) * 1000, **reading.time_ms, "reconstruct": (solved - seen) * 1000},
+    )
+
+
+def _doubts(ways: tuple[Way, ...]) -> Iterator[str]:
+    """Say in sentences what the list of ways may lack."""
+    listed = sum(way.weight.p for way in ways)
+    if listed < CERTAIN:
+        yield f"boards that are not listed are right with a probability of {1 - listed:.1%}"
+    if not all(way.exhausted for way in ways):
+        yield f"so many orders are hidden that only {MOST_ALIKE} of them were looked at; the score stays open"

@@ -1,0 +1,49 @@
+"""POST /albums: enrol a deck. POST /read: read a photo with it."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, File, Form, UploadFile
+
+from api import service
+from api.files import deck_from_text, text_of
+from api.looking import USUAL_RULES
+from api.routes.requests import MAX_PHOTO_BODY, Albums, PhotoWork, source
+from api.schemas import EnrolOut, FaceName, ReadOut
+from api.stated import Stated
+
+MAX_ALBUM_BODY: Final = 300_000_000
+"""What a request with all photos of a deck may have: seven of the largest, and more of usual ones."""
+
+router = APIRouter(tags=["photos"])
+
+
+@router.post("/albums", status_code=201, max_body_size=MAX_ALBUM_BODY, form_limits={"max_files": 50})
+def enrol(
+    photos: Annotated[list[UploadFile], File(description="photos in which the cards lie apart, six each")],
+    face: Annotated[FaceName, Form(description="the side that they show")],
+    store: Albums,
+    work: PhotoWork,
+    deck: Annotated[UploadFile | None, File(description="which printed card is which: a *.deck.json")] = None,
+    name: Annotated[str, Form(description="the deck's name, where there is no file", max_length=60)] = "deck",
+) -> EnrolOut:
+    """Learn a deck from photos, and keep it as an album."""
+    known = deck_from_text(text_of(deck.file, "the deck"), "the deck") if deck else None
+    with work:
+        answer = service.enrol([source(photo) for photo in photos], face, known, name=name)
+    album_id = store.save(answer.album)
+    return EnrolOut.model_validate(answer).model_copy(update={"id": album_id})
+
+
+@router.post("/read", max_body_size=MAX_PHOTO_BODY, form_limits={"max_files": 1})
+def read(
+    photo: Annotated[UploadFile, File(description="the whole table")],
+    album: Annotated[str, Form(description="the id of an album")],
+    store: Albums,
+    work: PhotoWork,
+    min_match: Annotated[int | None, Form(ge=0, le=9)] = None,
+    wild_centers: Annotated[bool | None, Form()] = None,
+) -> ReadOut:
+    """Read which cards lie where, how they are turned and what they cover."""
+    rules = Stated(min_match=min_match, wild_centres=wild_centers).rules(USUAL_RULES)
+    with work:
+        return ReadOut.model_validate(service.read(source(photo), store.load(album), rules))

@@ -1,0 +1,86 @@
+"""POST /check, /score and /places: what a board, or the board on a photo, is worth."""
+
+from threading import Semaphore
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+
+from api import service
+from api.boards import Cards, from_document, from_notation
+from api.errors import WrongUseError
+from api.files import named_deck
+from api.looking import USUAL_RULES, look
+from api.routes.requests import (
+    MAX_PHOTO_BODY,
+    Albums,
+    BodyT,
+    PhotoWork,
+    Received,
+    documented,
+    received,
+    stated_in,
+)
+from api.schemas import CheckIn, CheckOut, PlacesIn, PlacesOut, ScoreIn, ScoreOut
+from api.store import AlbumStore
+from api.ways import Subject, subject_of_table
+from games.camouflage import deck_from_json
+
+router = APIRouter(tags=["boards"])
+
+
+@router.post("/check", max_body_size=MAX_PHOTO_BODY, openapi_extra=documented(CheckIn))
+def check(
+    asked: Annotated[Received[CheckIn], Depends(received(CheckIn))], store: Albums, work: PhotoWork
+) -> CheckOut:
+    """Tell which cards lie against the rules, and why."""
+    return CheckOut.model_validate(service.check(_subject(asked, store, work)))
+
+
+@router.post("/score", max_body_size=MAX_PHOTO_BODY, openapi_extra=documented(ScoreIn))
+def score(
+    asked: Annotated[Received[ScoreIn], Depends(received(ScoreIn))], store: Albums, work: PhotoWork
+) -> ScoreOut:
+    """Score a table: who has how many points, card by card, and who has won."""
+    return ScoreOut.model_validate(service.score(_subject(asked, store, work), asked.body.game))
+
+
+@router.post("/places")
+def places(body: PlacesIn, store: Albums) -> PlacesOut:
+    """List all places where a card may be laid."""
+    subject = _laid(body, store)
+    return PlacesOut.model_validate(service.places(subject.best, subject.deck, body.card, subject.warnings))
+
+
+def _subject(asked: Received[BodyT], store: AlbumStore, work: Semaphore) -> Subject:
+    """Return the table that is asked about, with what else is stated."""
+    body = asked.body
+    if asked.photo is None:
+        return _laid(body, store)
+    if body.album is None or body.board is not None or body.deck is not None or body.face is not None:
+        raise WrongUseError(
+            "a photo is read with an album, which holds its deck and face, and without a board"
+        )
+    stated = stated_in(body)
+    with work:
+        seen = look(asked.photo, store.load(body.album), stated.rules(USUAL_RULES))
+    return stated.applied(seen.subject)
+
+
+def _laid(body: CheckIn, store: AlbumStore) -> Subject:
+    def find_deck(name: str | None) -> Cards:
+        if body.deck is not None:
+            return Cards(deck_from_json(body.deck.model_dump(exclude_unset=True)))
+        if body.album is not None:
+            album = store.load(body.album)
+            return Cards(album.deck, album.face)
+        return named_deck(name)
+
+    match body.board:
+        case None:
+            raise WrongUseError("expected a board, or a form with a photo")
+        case str(text):
+            laid = from_notation(text, find_deck, body.face, shown="the board")
+        case file:
+            document = file.model_dump(exclude_unset=True)
+            laid = from_document(document, find_deck, body.face, shown="the board")
+    return stated_in(body).applied(subject_of_table(laid.table, laid.deck, laid.warnings), laid.says)

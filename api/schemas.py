@@ -1,0 +1,407 @@
+"""The JSON of the doors: what comes in over HTTP, and what goes out over HTTP and with `--json`.
+
+A field that does not apply is left out where its type says `Omitted`, and null elsewhere.
+"""
+
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic.json_schema import models_json_schema
+
+from api.answers import Answer, CheckAnswer, EnrolAnswer, PlacesAnswer, ReadAnswer, ScoreAnswer
+from games.camouflage import MODES, Deck, Table, Violation, deck_to_json, table_to_json
+
+_T = TypeVar("_T")
+_ModelT = TypeVar("_ModelT", bound=BaseModel)
+
+Omitted = Annotated[_T | None, Field(default=None, exclude_if=lambda value: value is None)]
+Points = int | tuple[int, int]
+XY = tuple[int, int]
+Pixel = Annotated[float, BeforeValidator(lambda value: round(float(value), 2))]
+Corners = tuple[tuple[Pixel, Pixel], ...]
+FaceName = Literal["animals", "gems"]
+CardId = Annotated[str, Field(examples=["lion-1"])]
+
+# Sums of many small numbers can come out a hair above 1.
+Probability = Annotated[
+    float, Field(ge=0, le=1), BeforeValidator(lambda value: round(min(max(float(value), 0.0), 1.0), 6))
+]
+
+
+class _Answer(BaseModel):
+    """Something that goes out; it is made with `model_validate` of what the use case answers."""
+
+    model_config = ConfigDict(from_attributes=True, validate_by_name=True, validate_by_alias=True)
+
+
+class SchemaError(ValueError):
+    """A body does not keep its schema.
+
+    Attributes:
+        errors: where and why, as FastAPI has them.
+    """
+
+    def __init__(self, errors: list[dict[str, Any]]) -> None:
+        super().__init__(f"{len(errors)} errors")
+        self.errors = errors
+
+
+class _File(BaseModel):
+    """A file format: strict about the fields it knows, and passing over those it does not."""
+
+    model_config = ConfigDict(strict=True, extra="allow")
+
+
+class DeckCard(_File):
+    """A card of a deck file."""
+
+    id: CardId
+    deck: str
+    faces: dict[str, list[list[str]]]
+
+
+class DeckFile(_File):
+    """A `*.deck.json`."""
+
+    format: Literal["camouflage-deck/1"]
+    name: str
+    decks: list[str]
+    patterns: dict[str, list[str]]
+    cards: list[DeckCard]
+
+
+class PlacedCard(_File):
+    """A card on a board; x to the right, y downwards, turn in quarter turns clockwise."""
+
+    card: CardId
+    x: int
+    y: int
+    turn: int
+
+
+class LocationFile(_File):
+    """A player's pile in Not My Stack!."""
+
+    player: str
+    deck: str
+    placements: list[PlacedCard]
+
+
+class BoardFile(_File):
+    """A `*.board.json`, the placements bottom first."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "format": "camouflage-board/1",
+                    "deck": "demo",
+                    "face": "animals",
+                    "placements": [
+                        {"card": "lion-1", "x": 0, "y": 0, "turn": 0},
+                        {"card": "owl-2", "x": 2, "y": 0, "turn": 3},
+                    ],
+                    "start": ["lion-1"],
+                    "players": {"Ann": "owl"},
+                    "min_match": 3,
+                    "wild_centers": False,
+                }
+            ]
+        }
+    )
+
+    format: Literal["camouflage-board/1"]
+    deck: str
+    face: FaceName
+    placements: Omitted[list[PlacedCard]]
+    locations: Omitted[list[LocationFile]]
+    start: Omitted[list[str]]
+    players: Omitted[dict[str, str]]
+    out: Omitted[list[str]]
+    min_match: Omitted[int]
+    wild_centers: Omitted[bool]
+
+
+class _RulesIn(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    min_match: Annotated[int | None, Field(ge=0, le=9, description="beats what the board says")] = None
+    wild_centers: Annotated[bool | None, Field(description="beats what the board says")] = None
+
+
+class CheckIn(_RulesIn):
+    """A board to check, or with a photo beside it, how to read that."""
+
+    board: Annotated[
+        BoardFile | str | None,
+        Field(description="a board file or one-line notation", examples=["lion-1@0,0r0 owl-2@2,0r3"]),
+    ] = None
+    deck: Annotated[DeckFile | None, Field(description="else the album's, else a shipped one")] = None
+    album: Annotated[str | None, Field(description="the id of an album")] = None
+    face: Annotated[FaceName | None, Field(description="the side that is played, for notation")] = None
+
+
+class ScoreIn(CheckIn):
+    """A board to score, or with a photo beside it, how to read that."""
+
+    game: Annotated[str, Field(examples=[mode.name for mode in MODES])]
+    players: Annotated[dict[str, str] | None, Field(examples=[{"Ann": "owl", "Ben": "fox"}])] = None
+    start: Annotated[str | None, Field(description="the deck that began the table", examples=["lion"])] = None
+    out_order: Annotated[list[str] | None, Field(examples=[["Ben", "Ann"]])] = None
+
+
+class PlacesIn(CheckIn):
+    """A board and a card that may be laid there."""
+
+    card: CardId
+
+
+Board = Annotated[
+    BoardFile, BeforeValidator(lambda value: table_to_json(value) if isinstance(value, Table) else value)
+]
+
+WholeDeck = Annotated[
+    DeckFile, BeforeValidator(lambda value: deck_to_json(value) if isinstance(value, Deck) else value)
+]
+
+RuleName = Annotated[
+    str, BeforeValidator(lambda value: value.names[0] if isinstance(value, Violation) else value)
+]
+
+
+class EnrolledCardOut(_Answer):
+    """A card that was enrolled."""
+
+    card: CardId
+    photo: str
+    corners: Corners
+    face: Annotated[tuple[tuple[str, str, str], ...], Field(validation_alias=AliasPath("face", "rows"))]
+
+
+class DoubtOut(_Answer):
+    """A square of which the pattern is not sure."""
+
+    card: CardId
+    cell: Annotated[XY, Field(description="row and column on the card as printed")]
+    why: str
+
+
+class EnrolOut(_Answer):
+    """An enrolled deck."""
+
+    id: Omitted[str]
+    cards: list[EnrolledCardOut]
+    deck: WholeDeck
+    doubtful: list[DoubtOut]
+    warnings: list[str]
+
+
+class QuestionOut(_Answer):
+    """A question that settles something."""
+
+    kind: Literal["which-on-top", "which-card", "which-turn", "which-first"]
+    cards: list[CardId]
+    x: Annotated[Omitted[int], Field(validation_alias=AliasPath("cell", 0))]
+    y: Annotated[Omitted[int], Field(validation_alias=AliasPath("cell", 1))]
+    p: Annotated[Probability, Field(description="of the first of the cards")]
+    settles: list[str]
+
+
+class CertainOut(_Answer):
+    """What is certain: a probability of at least 0.995."""
+
+    layout: bool
+    stacking: bool
+    score: bool
+
+
+class ConfidenceOut(_Answer):
+    """How probable it is that what was read is right."""
+
+    layout: Probability
+    stacking: Probability
+    score: Probability
+
+
+class ReadCardOut(_Answer):
+    """A card in a photo."""
+
+    card: Annotated[CardId, Field(validation_alias=AliasPath("placement", "card"))]
+    x: Annotated[int, Field(validation_alias=AliasPath("placement", "centre", 0))]
+    y: Annotated[int, Field(validation_alias=AliasPath("placement", "centre", 1))]
+    turn: Annotated[int, Field(validation_alias=AliasPath("placement", "turn"))]
+    corners: Annotated[Corners, Field(description="in pixels of the full-size photo, printed top left first")]
+    p: Probability
+
+
+class AlternativeOut(_Answer):
+    """Another board that it may be."""
+
+    board: Board
+    p: Probability
+
+
+class ReadOut(_Answer):
+    """What was read from a photo."""
+
+    board: Board
+    certain: Annotated[CertainOut, Field(validation_alias=AliasPath("confidence", "certain"))]
+    confidence: ConfidenceOut
+    cards: list[ReadCardOut]
+    alternatives: list[AlternativeOut]
+    questions: list[QuestionOut]
+    warnings: list[str]
+    time_ms: dict[str, Pixel]
+
+
+class ViolationOut(_Answer):
+    """A rule that a card breaks, and in which cells that shows."""
+
+    rule: RuleName
+    matches: Omitted[int]
+    needed: Omitted[int]
+    cells: list[XY]
+
+
+class CheckedCardOut(_Answer):
+    """Whether a card lies legally; null if that is not sure."""
+
+    card: CardId
+    legal: bool | None
+    p: Annotated[Probability, Field(description="that it lies legally")]
+    violations: Annotated[list[ViolationOut], Field(validation_alias="breaches")]
+
+
+class CheckOut(_Answer):
+    """Whether a table is legal; null if that is not sure."""
+
+    legal: bool | None
+    cards: list[CheckedCardOut]
+    questions: list[QuestionOut]
+    warnings: list[str]
+
+
+class PlayerOut(_Answer):
+    """How a player stands; a number that is not certain is a range, and null where nothing is known."""
+
+    player: str
+    deck: str
+    points: Points
+    raw_points: Annotated[Points, Field(description="if illegal cards counted")]
+    played: Points
+    rank: int | None
+    out: int | None
+    disqualified: bool | None
+    illegal: list[CardId]
+
+
+class ScoredCardOut(_Answer):
+    """What a card scores, and why."""
+
+    card: Annotated[CardId, Field(validation_alias="item")]
+    player: str | None
+    points: Points
+    raw_points: Points
+    legal: bool | None
+    on: list[CardId]
+    squares: Points
+    violations: Annotated[list[ViolationOut], Field(validation_alias="breaches")]
+    reason: str
+
+
+class RulingOut(_Answer):
+    """What Camtable decides where a rulebook is silent."""
+
+    name: str
+    text: str
+
+
+class ScoreOut(_Answer):
+    """A score sheet."""
+
+    game: Annotated[str, Field(validation_alias=AliasPath("sheet", "game"))]
+    certain: bool
+    players: Annotated[list[PlayerOut], Field(validation_alias=AliasPath("sheet", "standings"))]
+    cards: Annotated[list[ScoredCardOut], Field(validation_alias=AliasPath("sheet", "lines"))]
+    winners: Annotated[list[str] | None, Field(validation_alias=AliasPath("sheet", "winners"))]
+    decided_by: Annotated[str | None, Field(validation_alias=AliasPath("sheet", "decided_by"))]
+    missing: Annotated[list[str], Field(validation_alias=AliasPath("sheet", "missing"))]
+    questions: list[QuestionOut]
+    warnings: list[str]
+    rulings: list[RulingOut]
+
+
+class PlaceOut(_Answer):
+    """A legal place of a card: its centre, its nine cells, and the cards it would lie on."""
+
+    location: Omitted[str]
+    x: Annotated[int, Field(validation_alias=AliasPath("placement", "centre", 0))]
+    y: Annotated[int, Field(validation_alias=AliasPath("placement", "centre", 1))]
+    turn: Annotated[int, Field(validation_alias=AliasPath("placement", "turn"))]
+    cells: Annotated[list[XY], Field(validation_alias=AliasPath("placement", "cells"))]
+    covers: Annotated[list[CardId], Field(validation_alias="on")]
+
+
+class PlacesOut(_Answer):
+    """All legal places of a card."""
+
+    places: Annotated[list[PlaceOut], Field(validation_alias="plays")]
+    warnings: list[str]
+
+
+class GameOut(_Answer):
+    """A game and what can be chosen in it."""
+
+    name: str
+    modes: list[str]
+    rules: dict[str, Any]
+    rulings: list[RulingOut]
+
+
+class ProblemOut(_Answer):
+    """What went wrong (RFC 9457)."""
+
+    type: Annotated[str, Field(examples=["urn:camtable:unreadable-photo"])]
+    title: str
+    status: int
+    detail: str
+    errors: Omitted[list[dict[str, Any]]]
+
+
+_ANSWERS: tuple[tuple[type[Answer], type[_Answer]], ...] = (
+    (EnrolAnswer, EnrolOut),
+    (ReadAnswer, ReadOut),
+    (CheckAnswer, CheckOut),
+    (ScoreAnswer, ScoreOut),
+    (PlacesAnswer, PlacesOut),
+)
+
+
+def to_json(answer: Answer) -> dict[str, Any]:
+    """Return what a use case answers as the JSON object that both doors give."""
+    schema = next(schema for kind, schema in _ANSWERS if isinstance(answer, kind))
+    return schema.model_validate(answer).model_dump(mode="json")
+
+
+REQUESTS: tuple[type[BaseModel], ...] = (CheckIn, ScoreIn)
+"""The bodies that may come with a photo, as the fields of a form beside it."""
+
+REFERENCE = "#/components/schemas/{model}"
+
+
+def validated(model: type[_ModelT], body: object) -> _ModelT:
+    """Return a body that came as JSON in bytes, or as the fields of a form.
+
+    Raises:
+        SchemaError: it does not keep its schema.
+    """
+    try:
+        return model.model_validate_json(body) if isinstance(body, bytes) else model.model_validate(body)
+    except ValidationError as error:
+        raise SchemaError([{**each} for each in error.errors(include_url=False)]) from error
+
+
+def request_schemas() -> dict[str, Any]:
+    """Return the JSON Schemas of `REQUESTS` and of all that they refer to, for OpenAPI."""
+    _, found = models_json_schema([(each, "validation") for each in REQUESTS], ref_template=REFERENCE)
+    return dict(found["$defs"])

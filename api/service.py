@@ -1,0 +1,229 @@
+"""The use cases: enrol a deck, read a photo, check a table, score it, find the places of a card."""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from api.answers import (
+    Alternative,
+    CheckAnswer,
+    Confidence,
+    Corners,
+    EnrolAnswer,
+    EnrolledCard,
+    PhotoSource,
+    PlacesAnswer,
+    ReadAnswer,
+    ReadCard,
+    ScoreAnswer,
+)
+from api.certainty import CardPoints, both, card_points, checked, probability, sure
+from api.looking import USUAL_RULES, Clock, Look, look
+from api.questions import Aspect, Question, questions, which_first
+from api.sheets import aligned, outcome, sheets_of
+from api.ways import CERTAIN, Subject, credible, masses, share
+from games import camouflage
+from games.camouflage import Deck, FaceName, Judgement, Placement, Rules, Table, verdict
+from games.scoring import merged, span
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from PIL.Image import Image
+
+    from api.overlay import Style
+    from vision.album import Album
+
+WORTH_LISTING: Final = 0.001
+"""Boards that are less probable are not listed as alternatives."""
+
+
+def enrol(
+    photos: Sequence[PhotoSource], face: FaceName, deck: Deck | None = None, *, name: str = "deck"
+) -> EnrolAnswer:
+    """Learn a deck from photos in which its cards lie apart.
+
+    Args:
+        photos: the photos.
+        face: the side of the cards that they show.
+        deck: which printed card is which; where None, cards, decks and patterns are told apart and named.
+        name: the name of the deck, where it is not given.
+
+    Raises:
+        VisionError: a photo cannot be read, or the photos are not those of a deck.
+    """
+    from vision import enrol as vision
+    from vision.photo import load_photo
+
+    loaded = [load_photo(photo.data) for photo in photos]
+    found = vision.enrol(loaded, face, deck, name=name)
+    return EnrolAnswer(
+        album=found.album,
+        cards=tuple(
+            EnrolledCard(card.card, photos[card.photo].name, _corners(card.corners), card.face)
+            for card in found.cards
+        ),
+        doubtful=found.doubtful,
+        warnings=found.warnings,
+    )
+
+
+def read(
+    photo: PhotoSource,
+    album: "Album",
+    rules: Rules = USUAL_RULES,
+    *,
+    time_limit_s: float = 5.0,
+    num_workers: int = 1,
+    seed: int = 0,
+    clock: Clock = time.perf_counter,
+) -> ReadAnswer:
+    """Read a table from a photo; arguments and errors are those of `look`."""
+    began = clock()
+    seen = look(
+        photo, album, rules, time_limit_s=time_limit_s, num_workers=num_workers, seed=seed, clock=clock
+    )
+    ways = seen.subject.ways
+    scores = [frozenset(card_points(judged, rules).items()) for judged in seen.subject.judged()]
+    layouts = [frozenset(way.table.board) for way in ways]
+    looks = [way.seen for way in ways]
+    weights = [way.weight.p for way in ways]
+    return ReadAnswer(
+        subject=seen.subject,
+        confidence=Confidence(
+            layout=masses(ways, layouts)[layouts[0]].p,
+            stacking=masses(ways, looks)[0].p,
+            score=probability(ways, scores),
+        ),
+        cards=tuple(_read_cards(seen, layouts, scores)),
+        alternatives=_alternatives(seen.subject),
+        questions=questions(
+            ways,
+            [
+                *both("score", ways, scores),
+                Aspect("stacking", looks, weights),
+                Aspect("layout", layouts, weights),
+            ],
+        ),
+        warnings=seen.subject.warnings,
+        time_ms={**seen.time_ms, "total": (clock() - began) * 1000},
+    )
+
+
+def annotated(photo: PhotoSource, answer: ReadAnswer) -> "Image":
+    """Return a photo with what was read drawn over it, in RGB."""
+    from PIL import Image
+
+    from api.overlay import Outline, deck_colour, draw
+    from vision.photo import load_photo
+
+    deck = answer.subject.deck
+    legal = {card.card: card.legal for card in check(answer.subject).cards}
+    outlines = [
+        Outline(
+            name=card.placement.card,
+            corners=card.corners,
+            colour=deck_colour(deck.card(card.placement.card).deck, deck.decks),
+            style=_style(card, legal[card.placement.card]),
+            diversify=card.diversify,
+            cover=card.cover,
+        )
+        for card in answer.cards
+    ]
+    return draw(Image.fromarray(load_photo(photo.data).pixels[:, :, ::-1]), outlines)
+
+
+def check(subject: Subject) -> CheckAnswer:
+    """Tell which cards lie legally.
+
+    A card is acquitted or accused only if the picture alone makes that certain, whatever the rules suggest.
+    """
+    ways, judged = subject.ways, subject.judged()
+    legal = [frozenset((each.card, each.legal) for each in judgements) for judgements in judged]
+    asked = questions(ways, [Aspect("legality", legal, [way.weight.p_evidence for way in ways])])
+    return CheckAnswer(
+        legal=sure(ways, [verdict(judgements) for judgements in judged]),
+        cards=tuple(checked(ways, judged, judgement.card) for judgement in judged[0]),
+        questions=(*asked, *_which_first(judged[0])),
+        warnings=subject.warnings,
+    )
+
+
+def score(subject: Subject, game: str) -> ScoreAnswer:
+    """Score a table.
+
+    Args:
+        subject: the table.
+        game: the name of one of `camouflage.MODES`.
+
+    Raises:
+        CamouflageError: there is no such game, or the table does not fit it.
+    """
+    ways, judged = subject.ways, subject.judged()
+    sheets = sheets_of(subject, judged, game)
+    outcomes = [outcome(sheet) for sheet in sheets]
+    kept = [sheets[outcomes.index(each)] for each in credible(masses(ways, outcomes))]
+    whole = merged(aligned(kept), _PHOTO)
+    first = _which_first(judged[0]) if "first-card" in whole.missing else ()
+    return ScoreAnswer(
+        sheet=replace(whole, missing=tuple(name for name in whole.missing if name != _PHOTO)),
+        certain=whole.certain and probability(ways, outcomes) >= CERTAIN,
+        questions=(*questions(ways, both("score", ways, outcomes)), *first),
+        warnings=(*subject.warnings, *whole.warnings),
+    )
+
+
+def places(table: Table, deck: Deck, card: str, warnings: Iterable[str] = ()) -> PlacesAnswer:
+    """Find all legal places of a card.
+
+    Raises:
+        CamouflageError: the card lies on the table already, or something is not of the deck.
+    """
+    return PlacesAnswer(tuple(camouflage.places(table, deck, card)), tuple(warnings))
+
+
+_PHOTO: Final = "photo"
+"""What is missing where a winner hangs on the photo; the questions say it better."""
+
+
+def _which_first(judgements: Sequence[Judgement]) -> tuple[Question, ...]:
+    doubtful = [judgement.card for judgement in judgements if judgement.legal is None]
+    return (which_first(doubtful),) if doubtful else ()
+
+
+def _read_cards(
+    seen: Look, layouts: Sequence[frozenset[Placement]], scores: Sequence[frozenset[tuple[str, CardPoints]]]
+) -> Iterator[ReadCard]:
+    ways = seen.subject.ways
+    possible = [dict(points) for points in credible(masses(ways, scores))]
+    for site, placement in zip(ways[0].sites, ways[0].table.board, strict=True):
+        points = [each[placement.card] for each in possible if placement.card in each]
+        yield ReadCard(
+            placement=placement,
+            corners=_corners(seen.reading.card_corners(site, placement.turn)),
+            p=share(ways, [placement in layout for layout in layouts]).p,
+            diversify=span(each.diversify for each in points),
+            cover=span(each.cover for each in points),
+        )
+
+
+def _style(card: ReadCard, legal: bool | None) -> "Style":
+    if legal is False:
+        return "illegal"
+    sure = legal and card.p >= CERTAIN and isinstance(card.diversify, int) and isinstance(card.cover, int)
+    return "sure" if sure else "unsure"
+
+
+def _corners(corners: "NDArray[np.floating]") -> Corners:
+    return tuple((float(x), float(y)) for x, y in corners)
+
+
+def _alternatives(subject: Subject) -> tuple[Alternative, ...]:
+    tables = {way.seen: way.table for way in reversed(subject.ways)}
+    found = masses(subject.ways, [way.seen for way in subject.ways])
+    return tuple(
+        Alternative(tables[seen], weight.p)
+        for seen, weight in found.items()
+        if seen and weight.p >= WORTH_LISTING
+    )

@@ -1,0 +1,220 @@
+"""Shows answers in a terminal. Words and letters say all that colours say."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from api.answers import Answer, CheckAnswer, CheckedCard, EnrolAnswer, PlacesAnswer, ReadAnswer, ScoreAnswer
+from api.errors import plain
+from api.questions import Question
+from games.camouflage import CardLine, PlayerStanding, format_board
+from games.scoring import Points, Span
+
+_DECIDED_BY = {
+    "points": "on points",
+    "first-out": "for being out first",
+    "most-played": "for the most cards played",
+    "highest-card": "for the best single card",
+    "most-locations": "for the most locations played on",
+    "shared": "together",
+}
+
+_NUMBERS = ("Rank", "Points", "Played", "Out", "Cards", "Chance", "x", "y", "Turn")
+"""The columns with numbers."""
+
+_MISSING = {
+    "out-order": "Who was out first? Say so with --out-order.",
+    "start": "Which deck began the table? Say so with --start.",
+    "first-card": "Which card was the very first on the table?",
+}
+
+
+def show(answer: Answer) -> None:
+    """Print an answer to standard output."""
+    console = Console(highlight=False)
+    parts = _shown(answer)
+    console.print(Group(*parts), soft_wrap=not console.is_terminal)
+
+
+def _shown(answer: Answer) -> list[RenderableType]:
+    match answer:
+        case EnrolAnswer():
+            return _enrolled(answer)
+        case ReadAnswer():
+            return _read(answer)
+        case CheckAnswer():
+            return _checked(answer)
+        case ScoreAnswer():
+            return _scored(answer)
+        case PlacesAnswer():
+            return _placed(answer)
+
+
+def _enrolled(answer: EnrolAnswer) -> list[RenderableType]:
+    enrolled = {card.card for card in answer.cards}
+    rows = []
+    for deck in answer.deck.decks:
+        own = [card.id for card in answer.deck.cards_of(deck)]
+        missing = [card for card in own if card not in enrolled]
+        rows.append((deck, str(len(own) - len(missing)), ", ".join(missing)))
+    return [
+        _table(("Deck", "Cards", "Not seen"), rows),
+        Text(f"{len(enrolled)} cards enrolled."),
+        *(
+            _text(f"Doubtful: {each.card}, row {each.cell[0] + 1}, column {each.cell[1] + 1}: {each.why}")
+            for each in answer.doubtful
+        ),
+    ]
+
+
+def _read(answer: ReadAnswer) -> list[RenderableType]:
+    found = answer.confidence
+    rows = [
+        (what, _in("certain", "green") if found.certain[what] else _in("not sure", "yellow"), f"{p:.1%}")
+        for what, p in (("Layout", found.layout), ("Stacking", found.stacking), ("Score", found.score))
+    ]
+    return [
+        Text(f"{len(answer.cards)} cards, bottom first:"),
+        _text(format_board(answer.board.board)),
+        _table(("Read", "", "Chance"), rows),
+        *_asked(answer.questions),
+    ]
+
+
+def _checked(answer: CheckAnswer) -> list[RenderableType]:
+    doubtful = [card for card in answer.cards if not card.legal]
+    rows = [(card.card, _legal(card.legal), _why(card)) for card in doubtful]
+    whole = {
+        True: _in(f"All {len(answer.cards)} cards lie legally.", "green"),
+        False: _in("The table is not legal.", "red"),
+        None: _in("It is not sure whether the table is legal.", "yellow"),
+    }[answer.legal]
+    return [*([_table(("Card", "Legal", "Why"), rows)] if rows else []), whole, *_asked(answer.questions)]
+
+
+def _why(card: CheckedCard) -> str:
+    reasons = "; ".join(breach.reason for breach in card.breaches)
+    return reasons if card.legal is False else f"legal with a chance of {card.p:.0%}; else {reasons or 'not'}"
+
+
+def _scored(answer: ScoreAnswer) -> list[RenderableType]:
+    sheet = answer.sheet
+    standings = sorted(sheet.standings, key=lambda each: each.rank or len(sheet.standings))
+    return [
+        Text(sheet.game.replace("-", " ").title(), style="bold"),
+        _table(
+            ("Rank", "Player", "Deck", "Points", "Played", "Out", "Illegal", ""),
+            [_player(standing) for standing in standings],
+        ),
+        _winner(answer),
+        _table(
+            ("Player", "Card", "Points", "Why"),
+            [_card(line) for line in _by_player(sheet.lines, [standing.player for standing in standings])],
+        ),
+        *(Text(_MISSING[name]) for name in sheet.missing if name in _MISSING),
+        *_asked(answer.questions),
+        *(Text(f"Ruling: {ruling.text}") for ruling in answer.rulings),
+    ]
+
+
+def _player(standing: PlayerStanding) -> tuple[str | Text, ...]:
+    return (
+        "?" if standing.rank is None else str(standing.rank),
+        standing.player,
+        standing.deck,
+        _points(standing.points),
+        _points(standing.played),
+        "" if standing.out is None else str(standing.out),
+        ", ".join(standing.illegal),
+        _in("disqualified", "red") if standing.disqualified else "",
+    )
+
+
+def _by_player(lines: Iterable[CardLine], players: Sequence[str]) -> list[CardLine]:
+    return sorted(lines, key=lambda line: players.index(line.player) if line.player else len(players))
+
+
+def _card(line: CardLine) -> tuple[str | Text, ...]:
+    points = _points(line.points)
+    if line.points != line.raw_points:
+        points += f" (for {_points(line.raw_points)})"
+    why = f"{line.reason} ({', '.join(line.on)})" if line.on and line.player else line.reason
+    return line.player or "", line.item, points, _in(why, "red") if line.legal is False else why
+
+
+def _winner(answer: ScoreAnswer) -> Text:
+    winners = answer.sheet.winners
+    if winners is None:
+        return _in("The winner is not certain.", "yellow")
+    if not winners:
+        return _in("Nobody wins.", "yellow")
+    how = _DECIDED_BY.get(answer.sheet.decided_by or "", "")
+    verb = "wins" if len(winners) == 1 else "win"
+    sure = "" if answer.certain else " Some points are not certain."
+    return Text.assemble((plain(f"{' and '.join(winners)} {verb}"), "bold green"), plain(f" {how}.{sure}"))
+
+
+def _placed(answer: PlacesAnswer) -> list[RenderableType]:
+    if not answer.plays:
+        return [Text("There is no legal place.")]
+    rows = [
+        (play.location or "", *map(str, play.placement.centre), str(play.placement.turn), ", ".join(play.on))
+        for play in answer.plays
+    ]
+    return [_table(("Location", "x", "y", "Turn", "Lies on"), rows), Text(f"{len(rows)} places and turns.")]
+
+
+def _asked(questions: Sequence[Question]) -> list[RenderableType]:
+    return [
+        _text(f"Question: {_question(question)} (settles {', '.join(question.settles)})")
+        for question in questions
+    ]
+
+
+def _question(question: Question) -> str:
+    x, y = question.cell or (0, 0)
+    either = " or ".join(question.cards)
+    match question.kind:
+        case "which-on-top":
+            return f"which lies on top at {x},{y}: {either}? It seems {question.cards[0]} ({question.p:.0%})."
+        case "which-card" if len(question.cards) == 1:
+            return f"does {either} lie at {x},{y}? It seems so with a chance of {question.p:.0%}."
+        case "which-card":
+            return f"which card lies at {x},{y}: {either}? It seems {question.cards[0]} ({question.p:.0%})."
+        case "which-turn":
+            return f"how is {either} turned at {x},{y}? It is as read with a chance of {question.p:.0%}."
+        case "which-first":
+            return f"which was laid first: {either}? Only one card may lie on nothing."
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> Table:
+    """Return a table; a column with nothing in it is left out."""
+    kept = [index for index in range(len(columns)) if any(str(row[index]) for row in rows)]
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for index in kept:
+        table.add_column(columns[index], justify="right" if columns[index] in _NUMBERS else "left")
+    for row in rows:
+        table.add_row(*(cell if isinstance(cell, Text) else _text(cell) for cell in (row[i] for i in kept)))
+    return table
+
+
+def _legal(legal: bool | None) -> Text:
+    if legal is None:
+        return _in("not sure", "yellow")
+    return _in("legal", "green") if legal else _in("ILLEGAL", "red")
+
+
+def _points(points: Points) -> str:
+    return f"{points.low} to {points.high}" if isinstance(points, Span) else str(points)
+
+
+def _text(text: str) -> Text:
+    """Return a user's text as it is: no markup in it, and nothing that a terminal would obey."""
+    return Text(plain(text))
+
+
+def _in(text: str, colour: str) -> Text:
+    return Text(plain(text), style=colour)

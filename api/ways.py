@@ -1,0 +1,195 @@
+"""The ways a table may lie, with their probabilities, and what is the same in nearly all of them.
+
+A board file leaves one way, a photo many: the boards that the solver ranks, and with each of them all boards
+that no photo can tell from it.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import compress
+from typing import Final, NamedTuple, Protocol, TypeVar
+
+from games.camouflage import Board, Deck, Judgement, Placement, Table, alike, judge
+
+CERTAIN: Final = 0.995
+"""The probability from which something counts as certain: wrong once in 200 times at most."""
+
+MOST_ALIKE: Final = 64
+"""How many boards that look the same are weighed. Legal tables hide no order or very few."""
+
+_OutcomeT = TypeVar("_OutcomeT", bound=Hashable)
+
+
+class Ranked(Protocol):
+    """A board that the solver has ranked; see `solver.reconstruct.RankedBoard`."""
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+
+    @property
+    def sites(self) -> tuple[int, ...]:
+        """The site of each placement."""
+
+    @property
+    def p_evidence(self) -> float:
+        """Its probability by the picture alone."""
+
+    @property
+    def p(self) -> float:
+        """Its probability if most cards are laid by the rules."""
+
+
+class Weight(NamedTuple):
+    """A probability, judged in two ways.
+
+    Attributes:
+        p: if most cards are laid by the rules.
+        p_evidence: by the picture alone; only this accuses a card or acquits it.
+    """
+
+    p: float
+    p_evidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way the table may lie.
+
+    Attributes:
+        table: the table.
+        weight: how probable it is.
+        seen: the number of the ranked board it looks like; ways with one number look the same from above.
+        sites: the site of the photo for each placement; none for a table that was not read from a photo.
+        exhausted: whether all ways that look the same are there.
+    """
+
+    table: Table
+    weight: Weight
+    seen: int = 0
+    sites: tuple[int, ...] = ()
+    exhausted: bool = True
+
+    @property
+    def by_site(self) -> Mapping[int, Placement]:
+        """What lies on each site."""
+        return dict(zip(self.sites, self.table.board, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is to be judged: a table in all the ways it may lie.
+
+    Attributes:
+        deck: the cards.
+        ways: the most probable first, those that look the same next to each other.
+        order_known: whether the order of the placements tells which card was laid first.
+        warnings: what the user should know, each in one sentence.
+    """
+
+    deck: Deck
+    ways: tuple[Way, ...]
+    order_known: bool = True
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def best(self) -> Table:
+        """The table as it most probably lies."""
+        return self.ways[0].table
+
+    def judged(self) -> list[tuple[Judgement, ...]]:
+        """Return the judgements of all cards in each way."""
+        return [judge(way.table, self.deck, order_known=self.order_known) for way in self.ways]
+
+    def with_tables(self, change: Callable[[Table], Table]) -> "Subject":
+        """Return the subject with each table changed."""
+        return replace(self, ways=tuple(replace(way, table=change(way.table)) for way in self.ways))
+
+    def warned(self, warnings: Iterable[str]) -> "Subject":
+        """Return the subject with more warnings."""
+        return replace(self, warnings=(*self.warnings, *warnings))
+
+
+def subject_of_table(table: Table, deck: Deck, warnings: Iterable[str] = ()) -> Subject:
+    """Return a table that is known exactly.
+
+    Raises:
+        CamouflageError: it does not fit the deck.
+    """
+    table.check(deck)
+    return Subject(deck, (Way(table, Weight(1.0, 1.0)),), warnings=tuple(warnings))
+
+
+def ways_of(boards: Sequence[Ranked], table: Table, *, complete: bool = True) -> tuple[Way, ...]:
+    """Return the ways in which ranked boards can lie, on tables that are else like `table`.
+
+    Among boards that no photo can tell apart the probability is shared evenly.
+
+    Args:
+        boards: the most probable first.
+        table: all but the board.
+        complete: whether the list holds all boards that matter. If not, it is taken to lack as many as it
+            has, each as probable as its last, and all probabilities are lessened accordingly.
+    """
+    scale = Weight(1.0, 1.0)
+    if not complete:
+        scale = Weight(_held([board.p for board in boards]), _held([board.p_evidence for board in boards]))
+    return tuple(way for seen, ranked in enumerate(boards) for way in _alike(ranked, table, seen, scale))
+
+
+def _held(listed: Sequence[float]) -> float:
+    """Return the probability that a list which was cut off holds the right board."""
+    return 1 / (1 + len(listed) * min(listed))
+
+
+def _alike(ranked: Ranked, table: Table, seen: int, scale: Weight) -> Iterator[Way]:
+    site = {placement.card: site for placement, site in zip(ranked.board, ranked.sites, strict=True)}
+    boards = alike(ranked.board, limit=MOST_ALIKE + 1)
+    share = Weight(ranked.p * scale.p / len(boards), ranked.p_evidence * scale.p_evidence / len(boards))
+    for board in boards:
+        yield Way(
+            table=replace(table, board=board),
+            weight=share,
+            seen=seen,
+            sites=tuple(site[placement.card] for placement in board),
+            exhausted=len(boards) <= MOST_ALIKE,
+        )
+
+
+def masses(ways: Sequence[Way], outcomes: Sequence[_OutcomeT]) -> dict[_OutcomeT, Weight]:
+    """Return the probability of each outcome.
+
+    Args:
+        ways: the ways.
+        outcomes: what comes out in each of them.
+    """
+    found: dict[_OutcomeT, Weight] = {}
+    for way, outcome in zip(ways, outcomes, strict=True):
+        before = found.get(outcome, Weight(0.0, 0.0))
+        found[outcome] = Weight(before.p + way.weight.p, before.p_evidence + way.weight.p_evidence)
+    return found
+
+
+def share(ways: Sequence[Way], chosen: Iterable[bool]) -> Weight:
+    """Return the probability of the chosen ways together."""
+    weights = [way.weight for way in compress(ways, chosen)]
+    return Weight(sum(weight.p for weight in weights), sum(weight.p_evidence for weight in weights))
+
+
+def credible(found: Mapping[_OutcomeT, Weight]) -> list[_OutcomeT]:
+    """Return the outcomes that cannot be ruled out, the most probable first.
+
+    They are the fewest that make `CERTAIN` together with the rules for a prior, and the fewest without.
+    """
+    by_rules = _fewest({outcome: weight.p for outcome, weight in found.items()})
+    by_picture = _fewest({outcome: weight.p_evidence for outcome, weight in found.items()})
+    return list(dict.fromkeys([*by_rules, *by_picture]))
+
+
+def _fewest(found: Mapping[_OutcomeT, float]) -> Iterator[_OutcomeT]:
+    reached = 0.0
+    for outcome in sorted(found, key=lambda outcome: found[outcome], reverse=True):
+        if reached >= CERTAIN:
+            break
+        yield outcome
+        reached += found[outcome]
