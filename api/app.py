@@ -32,12 +32,11 @@ def create_app(data: Path | None = None, *, photos_at_once: int | None = None) -
         description=_DESCRIPTION,
         version=version("camtable"),
         responses=RESPONSES,
-        max_body_size=MAX_DOCUMENT_BYTES,
     )
     app.state.albums = AlbumStore((data or data_folder()) / "albums")
     app.state.photo_work = threading.Semaphore(photos_at_once or os.cpu_count() or 1)
     for routes in (albums, boards, games):
-        app.include_router(routes.router)
+        app.include_router(routes.router, max_body_size=MAX_DOCUMENT_BYTES)
     add_problem_handlers(app)
     _document_forms(app)
     return app

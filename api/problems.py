@@ -9,6 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.errors import EXPECTED, fault_of
 from api.schemas import ProblemOut
@@ -30,8 +31,34 @@ RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 _log = logging.getLogger(__name__)
 
 
+class TooLargeAsProblem:
+    """Turns the plain answer to a body over the limit, which no handler sees, into problem details."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Stand before an application."""
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and the answer back."""
+        replaced = False
+
+        async def answer(message: Message) -> None:
+            nonlocal replaced
+            if (
+                message.get("status") == 413
+                and (b"content-type", MEDIA_TYPE.encode()) not in message["headers"]
+            ):
+                replaced = True
+                await _problem(413, "The request has more bytes than are accepted.")(scope, receive, send)
+            elif not replaced:
+                await send(message)
+
+        await self._app(scope, receive, answer)
+
+
 def add_problem_handlers(app: FastAPI) -> None:
     """Have an application answer all errors with problem details."""
+    app.add_middleware(TooLargeAsProblem)
     for kind in EXPECTED:
         app.add_exception_handler(kind, _expected)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -1,0 +1,82 @@
+"""The ways a table may lie, and how their probabilities add up."""
+
+import pytest
+
+from api.ways import CERTAIN, MOST_ALIKE, Weight, credible, masses, share, subject_of_table, ways_of
+from games.camouflage import Board, Cell, Placement, Table, UnknownCardError, parse_board
+from tests.api.doubles import Ranked, photographed, ranked
+from tests.strategies import PLAIN
+
+HIDDEN = "lion-1@0,0r0 owl-1@2,0r0 fox-1@1,0r0"
+"""Nobody sees which of the lion and the owl lies above the other."""
+
+TABLE = Table(PLAIN.name, "animals")
+
+
+def test_a_board_without_hidden_orders_lies_in_one_way() -> None:
+    (way,) = ways_of([ranked("lion-1@0,0r0 owl-1@2,0r0", 0.7, 0.6)], TABLE)
+    assert way.weight == (0.7, 0.6)
+    assert way.by_site[2].card == "owl-1"
+
+
+def test_ways_that_look_alike_share_the_probability() -> None:
+    ways = ways_of([ranked(HIDDEN, 0.8, 0.4), ranked("lion-1@0,0r0", 0.2, 0.6)], TABLE)
+    assert [way.seen for way in ways] == [0, 0, 1]
+    assert [way.weight for way in ways] == [(0.4, 0.2), (0.4, 0.2), (0.2, 0.6)]
+    assert [ways[1].by_site[site].card for site in (0, 2, 1)] == ["lion-1", "owl-1", "fox-1"]
+    assert all(way.exhausted for way in ways)
+
+
+def test_a_heap_with_too_many_hidden_orders_is_told_from_others() -> None:
+    heap = Board(tuple(Placement(f"{deck}-1", Cell(0, 0)) for deck in PLAIN.decks))
+    ways = ways_of([Ranked(heap, tuple(range(7)), 1.0, 1.0)], TABLE)
+    assert len(ways) == MOST_ALIKE + 1
+    assert not any(way.exhausted for way in ways)
+
+
+def test_a_list_that_was_cut_off_holds_less_than_all() -> None:
+    boards = [ranked("lion-1@0,0r0", 0.8, 0.6), ranked("lion-1@0,0r1", 0.2, 0.4)]
+    ways = ways_of(boards, TABLE, complete=False)
+    assert sum(way.weight.p for way in ways) == pytest.approx(1 / 1.4)
+    assert sum(way.weight.p_evidence for way in ways) == pytest.approx(1 / 1.8)
+
+
+def test_a_known_table_lies_in_one_way() -> None:
+    subject = subject_of_table(Table(PLAIN.name, "animals", parse_board(HIDDEN)), PLAIN, ["told"])
+    assert [way.weight for way in subject.ways] == [(1.0, 1.0)]
+    assert subject.order_known
+    assert subject.warnings == ("told",)
+
+
+def test_a_known_table_has_to_fit_its_deck() -> None:
+    with pytest.raises(UnknownCardError, match="cat-1"):
+        subject_of_table(Table(PLAIN.name, "animals", parse_board("cat-1@0,0r0")), PLAIN)
+
+
+def test_probabilities_of_equal_outcomes_add_up() -> None:
+    ways = photographed(
+        ranked("lion-1@0,0r0", 0.5, 0.1), ranked("lion-1@0,0r1", 0.3), ranked("owl-1@0,0r0", 0.2)
+    ).ways
+    found = masses(ways, ["lion", "lion", "owl"])
+    assert [*found["lion"]] == pytest.approx([0.8, 0.4])
+    assert [*share(ways, [False, True, True])] == pytest.approx([0.5, 0.5])
+
+
+@pytest.mark.parametrize(
+    ("found", "kept"),
+    [
+        pytest.param({"a": (1.0, 1.0), "b": (0.0, 0.0)}, ["a"], id="one is certain"),
+        pytest.param({"a": (CERTAIN, CERTAIN), "b": (0.005, 0.005)}, ["a"], id="one is just certain"),
+        pytest.param(
+            {"a": (0.6, 0.6), "b": (0.39, 0.39), "c": (0.01, 0.01)}, ["a", "b", "c"], id="all are needed"
+        ),
+        pytest.param(
+            {"a": (0.6, 0.6), "b": (0.397, 0.397), "c": (0.003, 0.003)}, ["a", "b"], id="two are enough"
+        ),
+        pytest.param({"a": (0.999, 0.9), "b": (0.001, 0.1)}, ["a", "b"], id="only the rules exclude one"),
+        pytest.param({"a": (0.7, 0.1), "b": (0.3, 0.9)}, ["a", "b"], id="the picture says otherwise"),
+        pytest.param({"a": (0.9, 0.9)}, ["a"], id="the rest is not listed"),
+    ],
+)
+def test_outcomes_that_cannot_be_ruled_out(found: dict[str, tuple[float, float]], kept: list[str]) -> None:
+    assert credible({name: Weight(*weight) for name, weight in found.items()}) == kept
