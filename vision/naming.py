@@ -1,0 +1,214 @@
+"""Which photographed card is which card of a deck file.
+
+The file names patterns, the photos show prints, and nothing says which print bears which name. So squares are grouped
+by likeness, groups are matched with names so that most cards become cards of the file, and then each square is weighed
+against the squares of every name, to mend what the grouping got wrong. Cards are assigned one to one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from ortools.graph.python.linear_sum_assignment import SimpleLinearSumAssignment
+
+from games.camouflage.cards import CENTRE, Deck, FaceName
+from vision.appearance import CENTRE_SQUARE, SQUARES
+from vision.geometry import Floats
+from vision.patterns import clustered, distances
+
+RING: Final = tuple(index for index in range(SQUARES) if index != CENTRE_SQUARE)
+_RESTARTS: Final = 24
+_ROUNDS: Final = 3
+_NEIGHBOURS: Final = 4
+_SYMBOL_WEIGHT: Final = 12.0
+"""Nats for a centre that is just like the deck's other centres, upright; about two squares' worth."""
+_LEAST_AGREEMENT: Final = 0.75
+"""Share of squares that must look like their names; by chance about one in the number of patterns does."""
+_ASSIGNMENT_SCALE: Final = 1000
+
+Indices = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Named:
+    """A photographed card that was recognised.
+
+    Attributes:
+        item: which photographed card.
+        card: its id in the deck file.
+        turn: quarter turns clockwise from upright to how it was photographed.
+        unlike: the places 0 to 8, as photographed, whose square looks more like another pattern.
+    """
+
+    item: int
+    card: str
+    turn: int
+    unlike: tuple[int, ...]
+
+
+def name_cards(features: Floats, symbols: Floats, deck: Deck, face: FaceName, *, seed: int = 0) -> list[Named] | None:
+    """Recognises photographed cards.
+
+    Args:
+        features: (cards, 9, n) as `patterns.pattern_features`.
+        symbols: (4, cards, cards) as `patterns.symbol_likeness`.
+        deck: the deck file.
+        face: the side that was photographed.
+        seed: for the restarts of the search.
+
+    Returns:
+        The cards, each of the deck at most once; None where the photos do not fit the file.
+    """
+    ids = [card.id for card in deck.cards if face in card.faces]
+    names = sorted({square for card in ids for square in deck.face(card, face).squares} - {CENTRE})
+    faces = _faces(deck, face, ids, names)
+    owners = np.array([deck.decks.index(deck.card(card).deck) for card in ids])
+    squares = features[:, RING].reshape(-1, features.shape[-1])
+    between = distances(squares)
+    groups = np.array(clustered(between, len(names))).reshape(len(features), len(RING))
+    labels = _matched(groups, faces, len(names), np.random.default_rng(seed))[groups]
+    likelihood = np.log(np.where(labels[:, :, None] == np.arange(len(names)), 0.9, 0.1 / len(names)))
+    scores = _scores(likelihood, faces)
+    assigned = _assigned(scores)
+    for _ in range(_ROUNDS):
+        wanted = _wanted(assigned, faces, labels)
+        likelihood = _likelihood(between, wanted, len(names))
+        upright = _SYMBOL_WEIGHT * _symbol_scores(symbols, assigned, owners, len(ids))
+        assigned = _assigned(_scores(likelihood, faces) + upright)
+    seen = likelihood.argmax(2)
+    wanted = _wanted(assigned, faces, labels)
+    known = [item for item, choice in enumerate(assigned) if choice is not None]
+    if not known or (seen[known] == wanted[known]).mean() < _LEAST_AGREEMENT:
+        return None
+    return [
+        Named(item, ids[choice[0]], choice[1], tuple(RING[place] for place in np.nonzero(seen[item] != wanted[item])[0]))
+        for item, choice in enumerate(assigned)
+        if choice is not None
+    ]
+
+
+def _faces(deck: Deck, face: FaceName, ids: Sequence[str], names: Sequence[str]) -> Indices:
+    """Returns the pattern numbers round each card at each turn, (cards, 4, 8)."""
+    return np.array(
+        [
+            [
+                [names.index(deck.face(card, face, turn).squares[place]) for place in RING]
+                for turn in range(4)
+            ]
+            for card in ids
+        ]
+    )
+
+
+def _matched(groups: Indices, faces: Indices, count: int, random: np.random.Generator) -> Indices:
+    """Finds the name of each group, so that most squares agree with some card of the file."""
+    pairs = np.zeros((len(groups), *faces.shape[:2], count, count), np.float32)
+    for place in range(len(RING)):
+        for group in range(count):
+            rows = np.nonzero(groups[:, place] == group)[0]
+            for name in range(count):
+                pairs[rows, :, :, group, name] += faces[:, :, place] == name
+    flat = pairs.reshape(len(groups), -1, count, count)
+
+    def agreement(names: Indices) -> float:
+        return float(flat[:, :, np.arange(count), names].sum(-1).max(1).sum())
+
+    best, best_value = np.arange(count), -1.0
+    for _ in range(_RESTARTS):
+        names = random.permutation(count)
+        value = agreement(names)
+        improved = True
+        while improved:
+            improved = False
+            for one in range(count):
+                for two in range(one + 1, count):
+                    names[[one, two]] = names[[two, one]]
+                    tried = agreement(names)
+                    if tried > value:
+                        value, improved = tried, True
+                    else:
+                        names[[one, two]] = names[[two, one]]
+        if value > best_value:
+            best, best_value = names.copy(), value
+        if best_value == groups.size:
+            break
+    return best
+
+
+def _scores(likelihood: Floats, faces: Indices) -> Floats:
+    """Returns the log-likelihood of each item being each card at each turn, (items, cards, 4)."""
+    places = np.arange(len(RING))
+    result: Floats = likelihood[:, places, faces].sum(-1)
+    return result
+
+
+def _assigned(scores: Floats) -> list[tuple[int, int] | None]:
+    """Assigns items to cards and turns one to one, as many as can be, with the greatest total."""
+    best = np.round(scores.max(2) * _ASSIGNMENT_SCALE).astype(np.int64)
+    items, cards = best.shape
+    size = max(items, cards)
+    cost = np.zeros((size, size), np.int64)
+    cost[:items, :cards] = best.max() - best
+    solver = SimpleLinearSumAssignment()
+    left, right = np.indices((size, size))
+    solver.add_arcs_with_cost(left.ravel().astype(np.int32), right.ravel().astype(np.int32), cost.ravel())
+    solver.solve()
+    chosen = [solver.right_mate(item) for item in range(items)]
+    return [
+        (card, int(scores[item, card].argmax())) if card < cards else None for item, card in enumerate(chosen)
+    ]
+
+
+def _wanted(assigned: Sequence[tuple[int, int] | None], faces: Indices, labels: Indices) -> Indices:
+    """Returns the pattern that each square bears by its assignment; by its group where there is none."""
+    return np.array(
+        [labels[item] if choice is None else faces[choice] for item, choice in enumerate(assigned)]
+    )
+
+
+def _likelihood(between: Floats, wanted: Indices, count: int) -> Floats:
+    """Weighs each square against each pattern by the nearest squares of it on other cards, (items, 8, patterns)."""
+    items = len(wanted)
+    own = np.repeat(np.arange(items), len(RING))
+    apart = np.where(own[:, None] == own[None], np.inf, between)
+    names = wanted.ravel()
+    nearest = np.full((len(names), count), float(between.max()))
+    for name in range(count):
+        rows = np.sort(apart[:, names == name], axis=1)[:, :_NEIGHBOURS]
+        if rows.shape[1] and np.isfinite(rows).any():
+            usual = np.where(np.isfinite(rows), rows, np.nan)
+            nearest[:, name] = np.nan_to_num(_mean(usual), nan=float(between.max()))
+    spread = float(np.median(nearest[np.arange(len(names)), names])) + 1e-6
+    log_density = -0.5 * (nearest / spread) ** 2 * 4
+    log_density -= np.logaddexp.reduce(log_density, axis=1, keepdims=True)
+    result: Floats = np.maximum(log_density, -8.0).reshape(items, len(RING), count)
+    return result
+
+
+def _mean(rows: Floats) -> Floats:
+    """Returns each row's mean without its gaps; a gap where there is nothing else."""
+    known = np.isfinite(rows)
+    total = np.where(known, rows, 0).sum(1)
+    result: Floats = np.where(known.any(1), total / np.maximum(known.sum(1), 1), np.nan)
+    return result
+
+
+def _symbol_scores(
+    symbols: Floats, assigned: Sequence[tuple[int, int] | None], owners: Indices, cards: int
+) -> Floats:
+    """Returns how like each item's centre, at each turn, is to the centres of each card's deck, (items, cards, 4)."""
+    items = symbols.shape[1]
+    scores = np.zeros((items, cards, 4))
+    for deck in set(owners.tolist()):
+        members = [
+            (item, choice[1]) for item, choice in enumerate(assigned) if choice is not None and owners[choice[0]] == deck
+        ]
+        for item in range(items):
+            others = [(other, turn) for other, turn in members if other != item]
+            if others:
+                for turn in range(4):
+                    like = np.median([symbols[(of - turn) % 4, other, item] for other, of in others])
+                    scores[item, owners == deck, turn] = like
+    return scores
