@@ -25,8 +25,10 @@ class Question:
         kind: which of two cards is on top, which card lies there, how is it turned, which was laid first.
         cards: what the answer can be, what was read first. A single card in `which-card`: is it there at all?
         cell: where to look: a cell that both cards share, or the centre of the card; None for `which-first`.
-        p: the probability that the first of the cards is on top, lies there, lies turned so, or was first.
+        p: the probability of what seems likeliest: that the first of the cards is on top, lies there, lies in
+            the first of the turns, or was laid first.
         settles: the names of the aspects that the answer makes surer.
+        turns: for `which-turn`, the turns that the card may have, the likeliest first.
     """
 
     kind: Kind
@@ -34,6 +36,7 @@ class Question:
     cell: tuple[int, int] | None
     p: float
     settles: tuple[str, ...]
+    turns: tuple[int, ...] = ()
 
 
 class Aspect(NamedTuple):
@@ -66,6 +69,7 @@ class _Split(NamedTuple):
     cell: tuple[int, int]
     answers: tuple[Hashable, ...]
     as_read: Hashable
+    turns: tuple[int, ...] = ()
 
 
 def questions(ways: Sequence[Way], aspects: Sequence[Aspect]) -> tuple[Question, ...]:
@@ -113,7 +117,7 @@ def _joined(known: Sequence[int], answers: Sequence[Hashable]) -> list[int]:
 
 def _question(split: _Split, weights: Sequence[float], settles: tuple[str, ...]) -> Question:
     p = sum(w for w, answer in zip(weights, split.answers, strict=True) if answer == split.as_read)
-    return Question(split.kind, split.cards, split.cell, p, settles)
+    return Question(split.kind, split.cards, split.cell, p, settles, split.turns)
 
 
 def _splits(ways: Sequence[Way]) -> Iterator[_Split]:
@@ -124,15 +128,19 @@ def _splits(ways: Sequence[Way]) -> Iterator[_Split]:
 
 
 def _what_lies_there(laid: Sequence[Placement | None]) -> Iterator[_Split]:
-    """Ask for the card on a site and for its turn, as far as they are open."""
-    first, *others = dict.fromkeys(placement.card for placement in laid if placement)
-    there = next(placement for placement in laid if placement)
+    """Ask for the card on a site, and for the turn of each that may lie there, as far as they are open."""
+    likeliest: dict[str, Placement] = {}
+    for placement in filter(None, laid):
+        likeliest.setdefault(placement.card, placement)
+    first, *others = likeliest
     cards = tuple(placement and placement.card for placement in laid)
     if len(set(cards)) > 1:
-        yield _Split("which-card", (first, *others[:1]), there.centre, cards, first)
-    turns = tuple(placement.turn if placement and placement.card == first else None for placement in laid)
-    if len({*turns} - {None}) > 1:
-        yield _Split("which-turn", (first,), there.centre, turns, there.turn)
+        yield _Split("which-card", (first, *others[:1]), likeliest[first].centre, cards, first)
+    for card, there in likeliest.items():
+        turns = tuple(each.turn if each and each.card == card else None for each in laid)
+        possible = tuple(dict.fromkeys(turn for turn in turns if turn is not None))
+        if len(possible) > 1:
+            yield _Split("which-turn", (card,), there.centre, turns, there.turn, possible)
 
 
 def _which_on_top(ways: Sequence[Way]) -> Iterator[_Split]:

@@ -203,7 +203,8 @@ class QuestionOut(_Answer):
     cards: list[CardId]
     x: Annotated[Omitted[int], Field(validation_alias=AliasPath("cell", 0))]
     y: Annotated[Omitted[int], Field(validation_alias=AliasPath("cell", 1))]
-    p: Annotated[Probability, Field(description="of the first of the cards")]
+    turns: Annotated[list[int], Field(exclude_if=lambda turns: not turns, description="for which-turn")] = []
+    p: Annotated[Probability, Field(description="of the first of the cards, or of the turns")]
     settles: list[str]
 
 

@@ -73,8 +73,10 @@ def _enrolled(answer: EnrolAnswer) -> list[RenderableType]:
 def _read(answer: ReadAnswer) -> list[RenderableType]:
     found = answer.confidence
     rows = [
-        (what, _in("certain", "green") if found.certain[what] else _in("not sure", "yellow"), f"{p:.1%}")
-        for what, p in (("Layout", found.layout), ("Stacking", found.stacking), ("Score", found.score))
+        (what.title(), _in("certain", "green") if sure else _in("not sure", "yellow"), f"{p:.1%}")
+        for (what, sure), p in zip(
+            found.certain.items(), (found.layout, found.stacking, found.score), strict=True
+        )
     ]
     return [
         Text(f"{len(answer.cards)} cards, bottom first:"),
@@ -185,7 +187,9 @@ def _question(question: Question) -> str:
         case "which-card":
             return f"which card lies at {x},{y}: {either}? It seems {question.cards[0]} ({question.p:.0%})."
         case "which-turn":
-            return f"how is {either} turned at {x},{y}? It is as read with a chance of {question.p:.0%}."
+            turns = " or ".join(map(str, question.turns))
+            seems = f"It seems {question.turns[0]} ({question.p:.0%})."
+            return f"how many quarter turns is {either} at {x},{y} turned: {turns}? {seems}"
         case "which-first":
             return f"which was laid first: {either}? Only one card may lie on nothing."
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 from api.looking import USUAL_RULES
 from api.ways import Subject, ways_of
-from games.camouflage import Board, Deck, Rules, Table, parse_board
+from games.camouflage import Board, Deck, Face, Rules, Table, parse_board
 from games.camouflage.evidence import Evidence
 from solver.status import Status
 from tests.strategies import PLAIN
@@ -49,6 +49,39 @@ class Seen:
         left = 10 + 100 * site
         corners = [[left, 10], [left + 90, 10], [left + 90, 100], [left, 100]]
         return np.roll(np.array(corners, np.float64), -turn, axis=0)
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolledCard:
+    """A card as enrolment found it."""
+
+    card: str
+    face: Face
+    photo: int = 0
+    corners: NDArray[np.float64] = field(default_factory=lambda: np.zeros((4, 2)))
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A square that enrolment was not sure of."""
+
+    card: str = "lion-1"
+    cell: tuple[int, int] = (0, 2)
+    why: str = "pale"
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """What enrolment returns: all cards of the album on the first photo, and one doubt."""
+
+    album: Album
+    doubtful: tuple[Doubt, ...] = (Doubt(),)
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def cards(self) -> tuple[EnrolledCard, ...]:
+        """The cards."""
+        return tuple(EnrolledCard(card.id, card.faces[self.album.face]) for card in self.album.deck.cards)
 
 
 def ranked(text: str, p: float = 1.0, p_evidence: float | None = None) -> Ranked:

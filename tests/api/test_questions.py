@@ -72,6 +72,7 @@ def test_how_a_card_is_turned() -> None:
     ways = photographed(ranked("lion-1@0,0r0", 0.9), ranked("lion-1@0,0r2", 0.1)).ways
     (question,) = questions(ways, [looks(ways)])
     assert (question.kind, question.cards, question.cell) == ("which-turn", ("lion-1",), (0, 0))
+    assert question.turns == (0, 2)
 
 
 def test_two_cards_that_may_have_been_exchanged_take_one_question() -> None:
@@ -151,7 +152,7 @@ def test_true_answers_settle_all_that_questions_can(shares: list[int], data: st.
 
 
 def answered(question: Question, way: Way) -> Hashable:
-    """Return what someone would say who sees the table lie so; a turn is that of the card that is asked for."""
+    """Return what someone would say who sees the table lie so."""
     x, y = question.cell or (0, 0)
     placement = way.by_site[x + 10 * y]
     if question.kind == "which-card":

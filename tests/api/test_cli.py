@@ -1,0 +1,455 @@
+"""The command line: what it prints where, and with which exit code it ends."""
+
+import inspect
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner, Result
+
+from api import cli
+from api.schemas import CheckOut, EnrolOut, PlacesOut, ReadOut, ScoreOut
+from games.camouflage import MODES, Deck, Table, deck_to_json, parse_board, table_to_json
+from tests.api.doubles import Enrolled, Ranked, album_in, photo_in, ranked, see
+from tests.strategies import PLAIN, plain_deck
+from vision.album import Album, load_album
+from vision.errors import UnreadablePhotoError
+
+CLASH = plain_deck(owl_1="tttttttt")
+LEGAL = "lion-1@0,0r0 fox-1@2,0r0"
+ILLEGAL = "lion-1@0,0r0 owl-1@2,0r0"
+
+
+def run(*arguments: str | Path, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(cli.app, [str(each) for each in arguments], input=stdin)
+
+
+def json_of(result: Result) -> dict[str, object]:
+    """Return the one JSON object on standard output."""
+    assert result.stdout.count("\n") == 1
+    return dict(json.loads(result.stdout))
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    path = tmp_path / "plain.deck.json"
+    path.write_text(json.dumps(deck_to_json(CLASH)))
+    return path
+
+
+@pytest.fixture
+def album(tmp_path: Path) -> Path:
+    return album_in(tmp_path / "album", CLASH)
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    return photo_in(tmp_path)
+
+
+class TestCheck:
+    def test_a_legal_board(self, deck: Path) -> None:
+        result = run("check", LEGAL, "--deck", deck)
+        assert (result.exit_code, result.stdout, result.stderr) == (0, "All 2 cards lie legally.\n", "")
+
+    def test_an_illegal_board_names_the_card_and_the_reason(self, deck: Path) -> None:
+        result = run("check", ILLEGAL, "--deck", deck)
+        assert result.exit_code == 1
+        assert "owl-1" in result.stdout
+        assert "ILLEGAL" in result.stdout
+        assert "squares on another pattern: 3" in result.stdout
+
+    def test_json(self, deck: Path) -> None:
+        result = run("check", ILLEGAL, "--deck", deck, "--json")
+        assert result.exit_code == 1
+        assert CheckOut.model_validate(json_of(result)).legal is False
+
+    def test_an_undecided_photo(self, monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path) -> None:
+        see(monkeypatch, ranked(LEGAL, 0.9), ranked(ILLEGAL, 0.1))
+        result = run("check", photo, "--album", album)
+        assert result.exit_code == 4
+        assert "It is not sure whether the table is legal." in result.stdout
+        assert "Question: which card lies at 2,0: fox-1 or owl-1?" in result.stdout
+
+    def test_flags_beat_the_file_with_a_warning(self, deck: Path) -> None:
+        board = deck.parent / "x.board.json"
+        table = Table("plain", "animals", parse_board("lion-1@0,0r0 fox-1@2,2r0"))
+        board.write_text(json.dumps(table_to_json(table)))
+        assert run("check", board).exit_code == 1
+        result = run("check", board, "--min-match", "1", "--json")
+        assert result.exit_code == 0
+        warning = "min_match is 1 as stated, not 3 as the board says"
+        assert result.stderr == f"warning: {warning}\n"
+        assert json_of(result)["warnings"] == [warning]
+
+    def test_wild_centres(self, deck: Path) -> None:
+        board = "lion-1@0,0r0 fox-1@0,0r0"
+        assert run("check", board, "--deck", deck).exit_code == 1
+        assert run("check", board, "--deck", deck, "--wild-centers").exit_code == 0
+
+    def test_standard_input(self, deck: Path) -> None:
+        assert run("check", "-", "--deck", deck, stdin=LEGAL).exit_code == 0
+
+
+class TestScore:
+    def test_the_sheet_shows_points_and_reasons(self, deck: Path) -> None:
+        result = run(
+            "score", f"{LEGAL} owl-1@4,0r0", "--deck", deck, "--game", "diversify", "--start", "lion",
+            "--players", "Ann=fox,Ben=owl", "--out-order", "Ann",
+        )  # fmt: skip
+        assert result.exit_code == 0
+        assert (
+            result.stderr == "warning: Ann is said to be out, but 5 of the fox cards are not on the table\n"
+        )
+        rows = [
+            [cell.strip() for cell in line.split("  ") if cell.strip()] for line in result.stdout.splitlines()
+        ]
+        assert ["1", "Ann", "fox", "1", "1", "1"] in rows
+        assert ["2", "Ben", "owl", "0", "0", "owl-1"] in rows
+        assert ["Ann", "fox-1", "1", "cards directly beneath: 1 (lion-1)"] in rows
+        assert "Ann wins on points." in result.stdout
+        assert "illegal: squares on another pattern: 3" in result.stdout.replace("\n", " ")
+        assert "Ruling: Where two squares clash" in result.stdout
+
+    def test_json(self, deck: Path) -> None:
+        result = run(
+            "score", LEGAL, "--deck", deck, "--game", "cover-some-ground", "--start", "lion", "--json"
+        )
+        assert ScoreOut.model_validate(json_of(result)).winners == ["fox"]
+
+    def test_what_is_missing_is_asked_for(self, deck: Path) -> None:
+        cards = ["lion-1", *(f"{animal}-{number}" for animal in ("fox", "pig") for number in range(1, 7))]
+        board = " ".join(f"{card}@{2 * place},0r0" for place, card in enumerate(cards))
+        result = run("score", board, "--deck", deck, "--game", "speed-round", "--players", "Ann=fox,Ben=pig")
+        assert "The winner is not certain." in result.stdout
+        assert "Who was out first? Say so with --out-order." in result.stdout
+
+    def test_locations(self, deck: Path) -> None:
+        board = "Ann: fox-1@0,0r0 pig-1@2,0r0 | Ben: pig-2@0,0r0"
+        result = run("score", board, "--deck", deck, "--game", "not-my-stack", "--json")
+        assert json_of(result)["winners"] == ["Ben"]
+
+    def test_a_photo(self, monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path) -> None:
+        see(monkeypatch, ranked(LEGAL))
+        result = run("score", photo, "--album", album, "--game", "diversify", "--start", "lion", "--json")
+        assert json_of(result)["certain"] is True
+
+    def test_all_games_can_be_chosen(self) -> None:
+        listing = run("score", LEGAL, "--game", "chess").stderr
+        assert all(mode.name in listing for mode in MODES)
+
+
+class TestPlaces:
+    def test_places(self, deck: Path) -> None:
+        result = run("places", "lion-1@0,0r0", "--card", "fox-1", "--deck", deck)
+        assert result.exit_code == 0
+        assert "places and turns." in result.stdout
+
+    def test_json(self, deck: Path) -> None:
+        result = run("places", "lion-1@0,0r0", "--card", "fox-1", "--deck", deck, "--json")
+        found = PlacesOut.model_validate(json_of(result)).places
+        assert {(place.x, place.y, place.turn) for place in found} >= {(2, 0, turn) for turn in range(4)}
+
+    def test_no_place_is_an_answer(self, deck: Path) -> None:
+        result = run("places", "owl-1@0,0r0", "--card", "fox-1", "--deck", deck)
+        assert (result.exit_code, result.stdout) == (0, "There is no legal place.\n")
+
+    def test_a_card_that_lies_there(self, deck: Path) -> None:
+        result = run("places", LEGAL, "--card", "fox-1", "--deck", deck)
+        assert (result.exit_code, result.stderr) == (2, "camtable: fox-1 lies on the table already\n")
+
+    def test_a_photo_is_no_board(self, photo: Path) -> None:
+        assert run("places", photo, "--card", "fox-1").exit_code == 2
+
+
+class TestRead:
+    def test_what_was_read(self, monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path) -> None:
+        see(monkeypatch, ranked(LEGAL), warnings=("glare",))
+        result = run("read", photo, "--album", album)
+        assert result.exit_code == 0
+        assert result.stderr == "warning: glare\n"
+        assert LEGAL in result.stdout
+        assert "certain" in result.stdout
+
+    def test_json(self, monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path) -> None:
+        see(monkeypatch, ranked(LEGAL, 0.9), ranked(ILLEGAL, 0.1))
+        answer = ReadOut.model_validate(json_of(run("read", photo, "--album", album, "--json")))
+        assert answer.certain.score is False
+        assert [question.cards for question in answer.questions] == [["fox-1", "owl-1"]]
+
+    def test_an_overlay(self, monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path) -> None:
+        see(monkeypatch, ranked(LEGAL))
+        out = photo.parent / "out.jpg"
+        assert run("read", photo, "--album", album, "--overlay", out).exit_code == 0
+        assert out.read_bytes().startswith(b"\xff\xd8\xff")
+
+    @pytest.mark.parametrize("name", ["out.gif", "out", "missing/out.jpg"])
+    def test_an_overlay_that_cannot_be_written_is_told_before_reading(
+        self, name: str, album: Path, photo: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("vision.reading.read", lambda *_, **__: pytest.fail("was read"))
+        result = run("read", photo, "--album", album, "--overlay", photo.parent / name)
+        assert result.exit_code == 2
+
+    def test_one_photo_at_a_time(self, album: Path, photo: Path) -> None:
+        result = run("read", photo, photo, "--album", album)
+        assert (result.exit_code, result.stderr) == (2, "camtable: one photo is read at a time; found 2\n")
+
+    def test_no_table_in_it(self, monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path) -> None:
+        def read(*_: object, **__: object) -> None:
+            raise UnreadablePhotoError("no cards of this album are in the photo")
+
+        monkeypatch.setattr("vision.reading.read", read)
+        result = run("read", photo, "--album", album, "--json")
+        assert (result.exit_code, result.stdout) == (3, "")
+        assert result.stderr == "camtable: no cards of this album are in the photo\n"
+
+    def test_no_board_in_time(self, monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path) -> None:
+        see(monkeypatch)
+        assert run("read", photo, "--album", album).exit_code == 4
+
+
+class TestEnrol:
+    @pytest.fixture(autouse=True)
+    def _enrol(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def enrol(photos: list[object], face: str, deck: Deck | None, *, name: str) -> Enrolled:
+            assert (len(photos), face) == (2, "animals")
+            found = deck or Deck(name, PLAIN.decks, PLAIN.patterns, PLAIN.cards)
+            grey = np.full((288, 288, 3), 128, np.uint8)
+            return Enrolled(Album(found, "animals", {card.id: grey for card in found.cards}))
+
+        monkeypatch.setattr("vision.enrol.enrol", enrol)
+
+    def test_with_a_deck_file(self, deck: Path, photo: Path) -> None:
+        out = photo.parent / "made"
+        result = run("enrol", photo, photo, "--deck", deck, "--face", "animals", "--out", out)
+        assert result.exit_code == 0
+        assert "42 cards enrolled." in result.stdout
+        assert "Doubtful: lion-1, row 1, column 3: pale" in result.stdout
+        assert load_album(out).deck == CLASH
+        assert not list(out.glob("*.deck.json"))
+
+    def test_without_one_the_deck_is_written_too(self, photo: Path) -> None:
+        out = photo.parent / "made"
+        result = run("enrol", photo, photo, "--face", "animals", "--out", out, "--json")
+        answer = EnrolOut.model_validate(json_of(result))
+        assert answer.deck.name == "made"
+        assert answer.cards[0].photo == str(photo)
+        assert json.loads((out / "made.deck.json").read_text()) == json_of(result)["deck"]
+
+    def test_a_folder_with_something_else_stays(self, photo: Path) -> None:
+        result = run("enrol", photo, photo, "--face", "animals", "--out", photo.parent)
+        assert result.exit_code == 2
+        assert photo.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "line"),
+    [
+        pytest.param(["check", "no.jpg"], 2, "found no file 'no.jpg'", id="no such file"),
+        pytest.param(["check", LEGAL], 2, "names no deck", id="no deck"),
+        pytest.param(
+            ["check", "cat-1@0,0r0", "--deck", "DECK"],
+            2,
+            "no card 'cat-1' in deck 'plain'",
+            id="unknown card",
+        ),
+        pytest.param(
+            ["check", "fox-1@0,0r0 fox-1@9,0r0", "--deck", "DECK"],
+            2,
+            "fox-1 is laid twice",
+            id="a card twice",
+        ),
+        pytest.param(
+            ["check", "fox-1@0,0", "--deck", "DECK"], 2, "expected a card as CARD@X,YrTURN", id="notation"
+        ),
+        pytest.param(["check", "PHOTO"], 2, "a photo is read with --album", id="a photo without album"),
+        pytest.param(
+            ["check", "PHOTO", "--album", "ALBUM", "--deck", "DECK"],
+            2,
+            "a photo is read with --album",
+            id="and a deck",
+        ),
+        pytest.param(["read", "PHOTO", "--album", "nowhere"], 2, "nowhere is no album", id="no album"),
+        pytest.param(["read", "TEXT", "--album", "ALBUM"], 3, "text.jpg is not an image", id="no image"),
+        pytest.param(
+            ["read", "HALF", "--album", "ALBUM"], 3, "half.jpg is cut off or damaged", id="half an image"
+        ),
+        pytest.param(
+            ["read", "missing.jpg", "--album", "ALBUM"], 2, "missing.jpg cannot be read", id="missing photo"
+        ),
+        pytest.param(
+            ["score", LEGAL, "--deck", "DECK", "--game", "not-my-stack"], 2, "played on locations", id="game"
+        ),
+        pytest.param(
+            ["score", LEGAL, "--deck", "DECK", "--game", "diversify", "--players", "Ann"],
+            2,
+            "Ann=owl,Ben=fox",
+            id="seats",
+        ),
+        pytest.param(
+            ["enrol", "PHOTO", "--face", "gems", "--out", "x", "--deck", "TEXT"],
+            2,
+            "expected JSON",
+            id="deck",
+        ),
+    ],
+)
+def test_bad_input_gets_one_clear_line(
+    arguments: list[str], code: int, line: str, deck: Path, album: Path, photo: Path
+) -> None:
+    files = {
+        "DECK": deck,
+        "ALBUM": album,
+        "PHOTO": photo,
+        "TEXT": photo.parent / "text.jpg",
+        "HALF": photo.parent / "half.jpg",
+    }
+    files["TEXT"].write_text("no picture")
+    files["HALF"].write_bytes(photo.read_bytes()[:-500])
+    result = run(*(files.get(argument, argument) for argument in arguments))
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert line in result.stderr
+    assert result.stderr.startswith("camtable: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_nothing_that_a_terminal_obeys_is_printed(deck: Path) -> None:
+    result = run(
+        "score", "lion-1@0,0r0", "--deck", deck, "--game", "diversify", "--players", "\x1b[31mAnn[red]=fox"
+    )
+    assert "\x1b" not in result.output
+    assert "Ann[red]" in result.output
+
+
+class TestMain:
+    def main(self, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+        monkeypatch.setattr(sys, "argv", ["camtable", *arguments])
+        with pytest.raises(SystemExit) as caught:
+            cli.main()
+        return int(caught.value.code or 0)
+
+    @pytest.mark.parametrize(
+        ("arguments", "line"),
+        [
+            pytest.param(["chek"], "No such command 'chek'", id="command"),
+            pytest.param(["check"], "Missing argument 'PHOTO|BOARD'", id="argument"),
+            pytest.param(["check", LEGAL, "--colour"], "No such option: --colour", id="option"),
+            pytest.param(
+                ["check", LEGAL, "--min-match", "10"], "Invalid value for '--min-match'", id="value"
+            ),
+        ],
+    )
+    def test_wrong_use(
+        self,
+        arguments: list[str],
+        line: str,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        assert self.main(monkeypatch, *arguments) == 2
+        output = capsys.readouterr()
+        assert output.out == ""
+        assert output.err.startswith(f"camtable: {line}")
+        assert output.err.count("\n") == 1
+
+    def test_a_mistake_of_ours_is_told_in_one_line(
+        self, deck: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr("api.service.check", lambda _: 1 / 0)
+        assert self.main(monkeypatch, "check", LEGAL, "--deck", str(deck)) == cli.UNEXPECTED
+        assert capsys.readouterr().err.startswith("camtable: unexpected ZeroDivisionError: division by zero")
+        monkeypatch.setenv("CAMTABLE_TRACEBACK", "1")
+        monkeypatch.setattr(sys, "argv", ["camtable", "check", LEGAL, "--deck", str(deck)])
+        with pytest.raises(ZeroDivisionError):
+            cli.main()
+
+    def test_an_answer_ends_with_its_code(self, deck: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert self.main(monkeypatch, "check", LEGAL, "--deck", str(deck)) == 0
+        assert self.main(monkeypatch, "check", ILLEGAL, "--deck", str(deck)) == 1
+
+
+class TestProcess:
+    def command(self, *arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+        script = [sys.executable, "-c", "from api.cli import main; main()", *map(str, arguments)]
+        environment = {**os.environ, **environment}
+        return subprocess.run(script, capture_output=True, text=True, check=False, env=environment)
+
+    def test_a_real_process(self, deck: Path) -> None:
+        done = self.command("check", ILLEGAL, "--deck", deck, "--json")
+        assert (done.returncode, done.stderr) == (1, "")
+        assert json.loads(done.stdout)["legal"] is False
+
+    def test_colours_only_where_they_are_wanted(self, deck: Path) -> None:
+        plain = self.command("check", ILLEGAL, "--deck", deck)
+        forced = self.command("check", ILLEGAL, "--deck", deck, FORCE_COLOR="1")
+        without = self.command("check", ILLEGAL, "--deck", deck, FORCE_COLOR="1", NO_COLOR="1")
+        assert "\x1b[31m" in forced.stdout
+        assert "\x1b[31m" not in plain.stdout + without.stdout
+        assert "ILLEGAL" in without.stdout
+
+    def test_help_imports_nothing_slow(self) -> None:
+        """What each of them takes to import, a user would wait for at every command."""
+        slow = {"cv2", "fastapi", "numpy", "ortools", "PIL", "pydantic", "uvicorn"}
+        code = (
+            "import sys; from api.cli import app; app(['--help'], standalone_mode=False); print(*sys.modules)"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        loaded = {name.split(".")[0] for name in done.stdout.splitlines()[-1].split()}
+        assert not slow & loaded
+
+    def test_a_board_is_judged_without_vision_and_solver(self, deck: Path) -> None:
+        code = (
+            "import sys; from api.cli import app;"
+            f"app(['check', {LEGAL!r}, '--deck', {str(deck)!r}], standalone_mode=False); print(*sys.modules)"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert not {"cv2", "numpy", "ortools"} & {name.split(".")[0] for name in done.stdout.split()}
+
+    def test_help_comes_at_once(self) -> None:
+        """The goal is 0.4 s; the fastest of a few runs counts, as the machine may be busy."""
+
+        def seconds() -> float:
+            began = time.perf_counter()
+            self.command("--help")
+            return time.perf_counter() - began
+
+        assert min(seconds() for _ in range(5)) < 0.4
+
+
+def test_every_command_and_option_is_explained() -> None:
+    listing = run("--help").stdout
+    for name in ("enrol", "read", "check", "score", "places", "serve"):
+        assert f" {name} " in listing
+        assert run(name, "--help").exit_code == 0
+    for command in cli.app.registered_commands:
+        assert command.callback
+        assert command.callback.__doc__
+        for annotation in inspect.get_annotations(command.callback).values():
+            assert annotation is None or annotation.__metadata__[0].help
+
+
+def test_the_board_that_was_read_can_be_scored(
+    monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path
+) -> None:
+    boards: tuple[Ranked, ...] = (ranked(LEGAL),)
+    see(monkeypatch, *boards)
+    board = json_of(run("read", photo, "--album", album, "--json"))["board"]
+    result = run(
+        "score",
+        "-",
+        "--album",
+        album,
+        "--game",
+        "diversify",
+        "--start",
+        "lion",
+        "--json",
+        stdin=json.dumps(board),
+    )
+    assert json_of(result)["winners"] == ["fox"]
