@@ -207,7 +207,10 @@ def serve(
 
         from api.app import create_app
 
-        uvicorn.run(create_app(data), host=host, port=port, log_level="warning")
+        try:
+            uvicorn.run(create_app(data), host=host, port=port, access_log=False)
+        except SystemExit:
+            raise WrongUseError(f"cannot listen on {host}, port {port}") from None
 
 
 def main() -> None:

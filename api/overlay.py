@@ -66,8 +66,12 @@ class Outline:
     @property
     def label(self) -> str:
         """What is written on it."""
-        mark = {"sure": "", "unsure": " ?", "illegal": " illegal"}[self.style]
-        return f"{self.name}{mark}\nD {_shown(self.diversify)}  C {_shown(self.cover)}"
+        points = f"D {_shown(self.diversify)}  C {_shown(self.cover)}"
+        return {
+            "sure": f"{self.name}\n{points}",
+            "unsure": f"{self.name} ?\n{points}",
+            "illegal": f"{self.name}\n{points}\nillegal",
+        }[self.style]
 
 
 def draw(photo: Image.Image, outlines: Sequence[Outline]) -> Image.Image:
@@ -100,7 +104,7 @@ def deck_colour(deck: str, decks: Sequence[str]) -> Colour:
 
 
 def _draw_outline(pen: ImageDraw.ImageDraw, outline: Outline, corners: Corners) -> None:
-    width = max(2, round(_side(corners) / 40))
+    width = max(3, round(_side(corners) / 30))
     inside = _shrunk(corners, width)
     pen.polygon(corners, fill=(0, 0, 0, 0))
     colour = ILLEGAL if outline.style == "illegal" else outline.colour

@@ -77,7 +77,7 @@ def test_a_card_hides_the_lines_of_those_beneath() -> None:
     [
         pytest.param("sure", "lion-1\nD 2  C 3-5", id="sure"),
         pytest.param("unsure", "lion-1 ?\nD 2  C 3-5", id="unsure"),
-        pytest.param("illegal", "lion-1 illegal\nD 2  C 3-5", id="illegal"),
+        pytest.param("illegal", "lion-1\nD 2  C 3-5\nillegal", id="illegal"),
     ],
 )
 def test_a_label_says_what_colours_say(style: Style, text: str) -> None:
