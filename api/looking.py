@@ -5,6 +5,7 @@ Both are loaded when a photo is looked at, so that a board file is judged withou
 
 import time
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from api.answers import PhotoSource
@@ -14,7 +15,7 @@ from games.camouflage import Rules, Table
 
 if TYPE_CHECKING:
     from vision.album import Album
-    from vision.reading import Reading
+    from vision.reading import Reader, Reading
 
 Clock = Callable[[], float]
 """Returns seconds of wall time."""
@@ -29,11 +30,13 @@ class Look(NamedTuple):
         reading: what vision saw.
         subject: the tables that the solver made of it.
         time_ms: stage -> milliseconds of wall time.
+        began: what the clock said at the beginning, in seconds.
     """
 
     reading: "Reading"
     subject: Subject
     time_ms: dict[str, float]
+    began: float
 
 
 def look(
@@ -62,13 +65,15 @@ def look(
         UndecidedError: no board was found within the time limit.
     """
     from solver import reconstruct as solver
-    from vision import reading as reader
     from vision.photo import load_photo
+    from vision.reading import READER_SIDE_PX
 
     began = clock()
-    loaded = load_photo(photo.data, max_side_px=reader.READER_SIDE_PX)
+    loaded = load_photo(photo.data, max_side_px=READER_SIDE_PX)
     decoded = clock()
-    reading = reader.read(loaded, album, wild_centres=rules.wild_centres)
+    reader = _reader(album, rules.wild_centres)
+    learnt = clock()
+    reading = reader.read(loaded)
     seen = clock()
     found = solver.reconstruct(
         reading.evidence, album.deck, rules, time_limit_s=time_limit_s, num_workers=num_workers, seed=seed
@@ -82,8 +87,22 @@ def look(
     return Look(
         reading,
         Subject(album.deck, ways, order_known=False, warnings=warnings),
-        {"decode": (decoded - began) * 1000, **reading.time_ms, "reconstruct": (solved - seen) * 1000},
+        {
+            "decode": (decoded - began) * 1000,
+            "album": (learnt - decoded) * 1000,
+            **reading.time_ms,
+            "reconstruct": (solved - seen) * 1000,
+        },
+        began,
     )
+
+
+@lru_cache(maxsize=4)
+def _reader(album: "Album", wild_centres: bool) -> "Reader":
+    """Return the reader of an album; what it learns of the cards serves for all photos."""
+    from vision.reading import Reader
+
+    return Reader(album, wild_centres=wild_centres)
 
 
 def _doubts(ways: tuple[Way, ...]) -> Iterator[str]:

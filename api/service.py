@@ -80,7 +80,6 @@ def read(
     clock: Clock = time.perf_counter,
 ) -> ReadAnswer:
     """Read a table from a photo; arguments and errors are those of `look`."""
-    began = clock()
     seen = look(
         photo, album, rules, time_limit_s=time_limit_s, num_workers=num_workers, seed=seed, clock=clock
     )
@@ -107,7 +106,7 @@ def read(
             ],
         ),
         warnings=seen.subject.warnings,
-        time_ms={**seen.time_ms, "total": (clock() - began) * 1000},
+        time_ms={**seen.time_ms, "total": (clock() - seen.began) * 1000},
     )
 
 
@@ -166,8 +165,9 @@ def score(subject: Subject, game: str) -> ScoreAnswer:
     kept = [sheets[outcomes.index(each)] for each in credible(masses(ways, outcomes))]
     whole = merged(aligned(kept), _PHOTO)
     first = _which_first(judged[0]) if "first-card" in whole.missing else ()
+    lines = tuple(line for line in whole.lines if line.item in subject.best.cards or line.raw_points)
     return ScoreAnswer(
-        sheet=replace(whole, missing=tuple(name for name in whole.missing if name != _PHOTO)),
+        sheet=replace(whole, lines=lines, missing=tuple(name for name in whole.missing if name != _PHOTO)),
         certain=whole.certain and probability(ways, outcomes) >= CERTAIN,
         questions=(*questions(ways, both("score", ways, outcomes)), *first),
         warnings=(*subject.warnings, *whole.warnings),

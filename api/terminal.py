@@ -99,7 +99,9 @@ def _checked(answer: CheckAnswer) -> list[RenderableType]:
 
 def _why(card: CheckedCard) -> str:
     reasons = "; ".join(breach.reason for breach in card.breaches)
-    return reasons if card.legal is False else f"legal with a chance of {card.p:.0%}; else {reasons or 'not'}"
+    if card.legal is False:
+        return reasons
+    return f"legal with a chance of {card.p:.0%}; else {reasons or 'another card lies there'}"
 
 
 def _scored(answer: ScoreAnswer) -> list[RenderableType]:
@@ -143,7 +145,11 @@ def _card(line: CardLine) -> tuple[str | Text, ...]:
     points = _points(line.points)
     if line.points != line.raw_points:
         points += f" (for {_points(line.raw_points)})"
-    why = f"{line.reason} ({', '.join(line.on)})" if line.on and line.player else line.reason
+    why, *others = line.reason.split(" or ")
+    if line.on and line.player:
+        why = f"{why} ({', '.join(line.on)})"
+    if others:
+        why = f"not sure: {why} or {others[0]}" if len(others) == 1 else f"not sure: {why} or otherwise"
     return line.player or "", line.item, points, _in(why, "red") if line.legal is False else why
 
 

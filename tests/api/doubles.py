@@ -9,6 +9,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
+from api import looking
 from api.looking import USUAL_RULES
 from api.ways import Subject, ways_of
 from games.camouflage import Board, Deck, Face, Rules, Table, parse_board
@@ -84,6 +85,25 @@ class Enrolled:
         return tuple(EnrolledCard(card.id, card.faces[self.album.face]) for card in self.album.deck.cards)
 
 
+@dataclass(frozen=True, slots=True)
+class Eye:
+    """A reader that always sees the same, or fails always in the same way."""
+
+    seen: Seen | Exception
+
+    def read(self, _: object) -> Seen:
+        """Return what it sees."""
+        if isinstance(self.seen, Exception):
+            raise self.seen
+        return self.seen
+
+
+def fail(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """Have no photo read."""
+    monkeypatch.setattr("vision.reading.Reader", lambda *_, **__: Eye(error))
+    looking._reader.cache_clear()
+
+
 def ranked(text: str, p: float = 1.0, p_evidence: float | None = None) -> Ranked:
     """Return a ranked board from notation; cards at the same centre have the same site on all boards."""
     board = parse_board(text)
@@ -98,7 +118,8 @@ def photographed(*boards: Ranked, deck: Deck = PLAIN, rules: Rules = USUAL_RULES
 
 def see(monkeypatch: pytest.MonkeyPatch, *boards: Ranked, warnings: tuple[str, ...] = ()) -> None:
     """Have every photo explained by these boards."""
-    monkeypatch.setattr("vision.reading.read", lambda *_, **__: Seen(warnings=warnings))
+    monkeypatch.setattr("vision.reading.Reader", lambda *_, **__: Eye(Seen(warnings=warnings)))
+    looking._reader.cache_clear()
     monkeypatch.setattr("solver.reconstruct.reconstruct", lambda *_, **__: Found(boards))
 
 

@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 from api import cli
 from api.schemas import CheckOut, EnrolOut, PlacesOut, ReadOut, ScoreOut
 from games.camouflage import MODES, Deck, Table, deck_to_json, parse_board, table_to_json
-from tests.api.doubles import Enrolled, Ranked, album_in, photo_in, ranked, see
+from tests.api.doubles import Enrolled, Ranked, album_in, fail, photo_in, ranked, see
 from tests.strategies import PLAIN, plain_deck
 from vision.album import Album, load_album
 from vision.errors import UnreadablePhotoError
@@ -192,7 +192,7 @@ class TestRead:
     def test_an_overlay_that_cannot_be_written_is_told_before_reading(
         self, name: str, album: Path, photo: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("vision.reading.read", lambda *_, **__: pytest.fail("was read"))
+        fail(monkeypatch, AssertionError("was read"))
         result = run("read", photo, "--album", album, "--overlay", photo.parent / name)
         assert result.exit_code == 2
 
@@ -201,10 +201,7 @@ class TestRead:
         assert (result.exit_code, result.stderr) == (2, "camtable: one photo is read at a time; found 2\n")
 
     def test_no_table_in_it(self, monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path) -> None:
-        def read(*_: object, **__: object) -> None:
-            raise UnreadablePhotoError("no cards of this album are in the photo")
-
-        monkeypatch.setattr("vision.reading.read", read)
+        fail(monkeypatch, UnreadablePhotoError("no cards of this album are in the photo"))
         result = run("read", photo, "--album", album, "--json")
         assert (result.exit_code, result.stdout) == (3, "")
         assert result.stderr == "camtable: no cards of this album are in the photo\n"

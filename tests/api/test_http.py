@@ -14,7 +14,7 @@ from api import schemas, service
 from api.app import create_app
 from api.ways import subject_of_table
 from games.camouflage import MODES, RULINGS, Deck, Table, deck_to_json, parse_board, table_to_json
-from tests.api.doubles import Enrolled, photo_in, ranked, see
+from tests.api.doubles import Enrolled, fail, photo_in, ranked, see
 from tests.strategies import PLAIN, plain_deck
 from vision.album import Album
 from vision.errors import UnreadablePhotoError
@@ -220,10 +220,7 @@ class TestPhotos:
     def test_a_photo_without_a_table(
         self, client: TestClient, album: str, photo: bytes, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def read(*_: object, **__: object) -> None:
-            raise UnreadablePhotoError("the photo is blurred")
-
-        monkeypatch.setattr("vision.reading.read", read)
+        fail(monkeypatch, UnreadablePhotoError("the photo is blurred"))
         answer = client.post("/read", files={"photo": photo}, data={"album": album})
         assert problem(answer, 422, "urn:camtable:unreadable-photo") == "the photo is blurred"
 

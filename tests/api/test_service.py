@@ -23,7 +23,7 @@ from games.camouflage import (
 from games.camouflage import score as score_known
 from games.scoring import Span
 from solver.status import Status
-from tests.api.doubles import Found, Ranked, Seen, photographed, ranked, see
+from tests.api.doubles import Found, Ranked, photographed, ranked, see
 from tests.strategies import DECK, plain_deck, tables
 from vision.album import Album
 
@@ -230,7 +230,7 @@ class TestRead:
         assert answer.warnings == ("a shadow",)
         assert answer.questions == ()
         assert answer.alternatives == ()
-        assert answer.time_ms == {"decode": 1, "cards": 1, "reconstruct": 1, "total": 5}
+        assert answer.time_ms == {"decode": 1, "album": 1, "cards": 1, "reconstruct": 1, "total": 5}
 
     def test_an_order_is_open_but_not_the_layout(
         self, monkeypatch: pytest.MonkeyPatch, photo: PhotoSource
@@ -281,7 +281,7 @@ class TestRead:
     def test_a_search_that_was_cut_off_is_never_certain(
         self, monkeypatch: pytest.MonkeyPatch, photo: PhotoSource
     ) -> None:
-        monkeypatch.setattr("vision.reading.read", lambda *_, **__: Seen())
+        see(monkeypatch)
         found = Found((ranked("lion-1@0,0r0 fox-1@2,0r0"),), Status.FEASIBLE)
         monkeypatch.setattr("solver.reconstruct.reconstruct", lambda *_, **__: found)
         answer = service.read(photo, ALBUM)
