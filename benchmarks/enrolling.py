@@ -1,0 +1,130 @@
+"""Holds an enrolled deck against the truth, with a deck file or up to renaming."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from api.answers import EnrolAnswer, EnrolledCard
+from benchmarks.grading import Renaming
+from benchmarks.truth import Truth
+from games.camouflage import CENTRE, Deck, FaceName
+
+_NEAR = 0.25
+"""A card was found where its middle is off by less than this share of its side."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolGrade:
+    """How well a deck was enrolled.
+
+    Attributes:
+        cards: how many cards lie in the photos.
+        right: how many of them were found and, with a deck file, named and turned right.
+        invented: how many were enrolled where there is none.
+        squares: how many squares the cards have.
+        squares_right: how many of them were taken for the right pattern.
+        decks_right: how many cards were taken for one of the right deck.
+        doubtful: how many squares were listed as doubtful.
+    """
+
+    cards: int
+    right: int
+    invented: int
+    squares: int
+    squares_right: int
+    decks_right: int
+    doubtful: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A card that was enrolled, and which it truly is.
+
+    Attributes:
+        found: the card that was enrolled.
+        card: its true name.
+        quarters: how many quarter turns clockwise it truly lay turned when it was taken for upright.
+    """
+
+    found: EnrolledCard
+    card: str
+    quarters: int
+
+
+def matches(truths: Sequence[Truth], answer: EnrolAnswer) -> list[Match]:
+    """Find out by their places in the photos which cards were enrolled."""
+    places = {truth.photo.name: truth.corners for truth in truths}
+    found = [_match(places.get(card.photo, {}), card) for card in answer.cards]
+    return [match for match in found if match]
+
+
+def _match(corners: Mapping[str, NDArray[np.float64]], found: EnrolledCard) -> Match | None:
+    """Find the card that lies where one was enrolled, and which of its corners was taken for the first."""
+    seen = np.array(found.corners)
+    for card, true in corners.items():
+        side_px = float(np.linalg.norm(true[1] - true[0]))
+        if np.linalg.norm(true.mean(0) - seen.mean(0)) < _NEAR * side_px:
+            first = int(np.argmin(np.linalg.norm(true - seen[0], axis=1)))
+            return Match(found, card, -first % 4)
+    return None
+
+
+def renaming_of(found: Iterable[Match]) -> Renaming:
+    """Return the true names of the cards of a deck that was enrolled without a file."""
+    return Renaming({match.found.card: (match.card, match.quarters) for match in found})
+
+
+def grade_enrolment(
+    truths: Sequence[Truth], deck: Deck, face: FaceName, answer: EnrolAnswer, *, named: bool
+) -> EnrolGrade:
+    """Grade an enrolment.
+
+    Args:
+        truths: what lies in the photos.
+        deck: the deck, by its true names.
+        face: the side that was photographed.
+        answer: what was enrolled.
+        named: whether cards and patterns had to be called by their names, as with a deck file.
+    """
+    found = matches(truths, answer)
+    squares = [
+        (seen, true)
+        for match in found
+        for seen, true in zip(
+            match.found.face.squares, deck.face(match.card, face, match.quarters).squares, strict=True
+        )
+        if true != CENTRE
+    ]
+    decks = [(answer.deck.card(match.found.card).deck, deck.card(match.card).deck) for match in found]
+    cards = [card for truth in truths for card in truth.table.cards]
+    right = [match for match in found if not named or (match.found.card, match.quarters) == (match.card, 0)]
+    count = _equal if named else _equal_up_to_names
+    return EnrolGrade(
+        cards=len(cards),
+        right=len({match.card for match in right}),
+        invented=len(answer.cards) - len(found),
+        squares=8 * len(cards),
+        squares_right=count(squares),
+        decks_right=count(decks),
+        doubtful=len(answer.doubtful),
+    )
+
+
+def _equal(pairs: Iterable[tuple[str, str]]) -> int:
+    return sum(one == other for one, other in pairs)
+
+
+def _equal_up_to_names(pairs: Iterable[tuple[str, str]]) -> int:
+    """Count the equal pairs once each name on the left stands for one on the right, the commonest first."""
+    left: set[str] = set()
+    right: set[str] = set()
+    equal = 0
+    for (one, other), count in Counter(pairs).most_common():
+        if one not in left and other not in right:
+            left.add(one)
+            right.add(other)
+            equal += count
+    return equal

@@ -1,0 +1,145 @@
+"""What is counted over many photos, as figures with names, for people and as JSON."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from benchmarks.enrolling import EnrolGrade
+from benchmarks.grading import BoardGrade
+
+Figure = int | float | tuple[int, int]
+"""A number, or so many of so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was measured with one pack, or with several.
+
+    Attributes:
+        enrolments: how well the decks were enrolled, and in how many seconds.
+        boards: how well each photo of a table was read, by the photo's name.
+        negatives: for each photo without a table, whether it was refused.
+        time_ms: for each photo that was read, stage -> milliseconds.
+    """
+
+    enrolments: tuple[tuple[EnrolGrade, float], ...] = ()
+    boards: tuple[tuple[str, BoardGrade], ...] = ()
+    negatives: tuple[tuple[str, bool], ...] = ()
+    time_ms: tuple[Mapping[str, float], ...] = ()
+
+    def __add__(self, other: "Measured") -> "Measured":
+        """Return both together."""
+        return Measured(
+            self.enrolments + other.enrolments,
+            self.boards + other.boards,
+            self.negatives + other.negatives,
+            self.time_ms + other.time_ms,
+        )
+
+
+def figures(measured: Measured) -> dict[str, Figure]:
+    """Count all that is to be reported, in the order in which it is."""
+    found = _enrolment([grade for grade, _ in measured.enrolments])
+    found |= _reading([grade for _, grade in measured.boards])
+    found["negatives refused"] = _share(refused for _, refused in measured.negatives)
+    if measured.enrolments:
+        found["s to enrol, median"] = round(median(seconds for _, seconds in measured.enrolments), 1)
+    return found | _times(measured.time_ms)
+
+
+def mistakes(measured: Measured) -> dict[str, list[str]]:
+    """Say of each photo that was not read exactly what was wrong."""
+    wrong = {name: _wrong(grade) for name, grade in measured.boards}
+    wrong |= {name: [] if refused else ["something was read"] for name, refused in measured.negatives}
+    return {name: what for name, what in wrong.items() if what}
+
+
+def shown(figure: Figure | None) -> str:
+    """Return a figure as a text."""
+    if figure is None:
+        return ""
+    if isinstance(figure, tuple):
+        count, of = figure
+        return f"{count}/{of} {count / of:6.1%}" if of else "none"
+    return f"{figure:.1f}" if isinstance(figure, float) else str(figure)
+
+
+def _enrolment(grades: Sequence[EnrolGrade]) -> dict[str, Figure]:
+    return {
+        "enrolled cards right": _sum((each.right, each.cards) for each in grades),
+        "enrolled squares right": _sum((each.squares_right, each.squares) for each in grades),
+        "enrolled deck symbols right": _sum((each.decks_right, each.cards) for each in grades),
+        "cards invented in enrolling": sum(each.invented for each in grades),
+        "squares listed as doubtful": sum(each.doubtful for each in grades),
+    }
+
+
+def _reading(grades: Sequence[BoardGrade]) -> dict[str, Figure]:
+    photos = len(grades)
+    return {
+        "photos not read at all": _share(each.unreadable is not None for each in grades),
+        "cards missed": _sum((each.missed, each.cards) for each in grades),
+        "cards invented": _sum((each.invented, each.cards) for each in grades),
+        "layouts exact": _share(each.layout for each in grades),
+        "visible stackings exact": _share(each.stacking for each in grades),
+        "visible pairs right": _sum((each.pairs_right, each.pairs) for each in grades),
+        "Diversify exact": _share(each.diversify for each in grades),
+        "Cover Some Ground exact": _share(each.cover for each in grades),
+        "scores exact (both)": _share(each.score for each in grades),
+        "illegal cards found": _sum((each.accused, each.illegal) for each in grades),
+        "illegal cards left open": _sum((each.left_open, each.illegal) for each in grades),
+        "illegal cards missed": _sum(
+            (each.illegal - each.accused - each.left_open, each.illegal) for each in grades
+        ),
+        "legal cards accused": _sum((each.accused_falsely, each.cards - each.illegal) for each in grades),
+        "wrong but certain: layout": _share("layout" in each.wrong_but_certain for each in grades),
+        "wrong but certain: stacking": _share("stacking" in each.wrong_but_certain for each in grades),
+        "wrong but certain: score": _share("score" in each.wrong_but_certain for each in grades),
+        "wrong but certain: any": _share(bool(each.wrong_but_certain) for each in grades),
+        "layout certain": _share("layout" in each.certain for each in grades),
+        "score certain": _share("score" in each.certain for each in grades),
+        "questions a photo": sum(each.questions for each in grades) / photos if photos else 0.0,
+        "most questions": max((each.questions for each in grades), default=0),
+    }
+
+
+def _times(time_ms: Sequence[Mapping[str, float]]) -> dict[str, Figure]:
+    stages = dict.fromkeys(stage for each in time_ms for stage in each)
+    found: dict[str, Figure] = {}
+    for stage in stages:
+        values = sorted(each[stage] for each in time_ms if stage in each)
+        found[f"ms {stage}, median"] = round(median(values), 1)
+        found[f"ms {stage}, 95th percentile"] = round(percentile(values, 0.95), 1)
+    return found
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the least of the sorted values that at least this share of them does not exceed."""
+    return values[max(0, math.ceil(share * len(values)) - 1)]
+
+
+def _wrong(grade: BoardGrade) -> list[str]:
+    if grade.unreadable is not None:
+        return [f"not read: {grade.unreadable}"]
+    facts = {
+        f"{grade.missed} missed": grade.missed > 0,
+        f"{grade.invented} invented": grade.invented > 0,
+        "layout": not grade.layout,
+        "stacking": not grade.stacking,
+        "score": not grade.score,
+        f"{grade.illegal - grade.accused} illegal not found": grade.accused < grade.illegal,
+        f"{grade.accused_falsely} accused falsely": grade.accused_falsely > 0,
+        f"certain all the same: {', '.join(sorted(grade.wrong_but_certain))}": bool(grade.wrong_but_certain),
+    }
+    return [what for what, holds in facts.items() if holds]
+
+
+def _share(holds: Iterable[bool]) -> tuple[int, int]:
+    found = [*holds]
+    return sum(found), len(found)
+
+
+def _sum(shares: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    found = [*shares]
+    return sum(count for count, _ in found), sum(of for _, of in found)

@@ -1,0 +1,182 @@
+"""Holds what was read against the truth: pure counting, without a photo.
+
+Boards are compared as the file formats say, up to where one stands: moved, and turned by quarter turns.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from api.answers import CheckAnswer, ReadAnswer
+from api.certainty import CardPoints, card_points
+from benchmarks.truth import Truth
+from games.camouflage import (
+    Board,
+    Deck,
+    Placement,
+    alike,
+    judge,
+    overlapping_pairs,
+    same_layout,
+    visible_order,
+)
+from games.scoring import span
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """What cards are called that were named by their photos, and how they were photographed.
+
+    Attributes:
+        cards: a card's name by its photo -> its true name, and how many quarter turns clockwise it lay turned
+            when it was taken for upright. Who is not named is called as it is.
+    """
+
+    cards: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+
+    def name(self, card: str) -> str:
+        """Return the true name of a card."""
+        return self.cards.get(card, (card, 0))[0]
+
+    def board(self, board: Board) -> Board:
+        """Return a board with the true names and turns."""
+        return Board(tuple(self._placement(placement) for placement in board))
+
+    def _placement(self, placement: Placement) -> Placement:
+        name, quarters = self.cards.get(placement.card, (placement.card, 0))
+        return Placement(name, placement.centre, (placement.turn + quarters) % 4)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardGrade:
+    """How well a photo of a table was read.
+
+    Attributes:
+        cards: how many cards lie there.
+        missed: how many of them were not read.
+        invented: how many were read that do not lie there.
+        layout: whether all cards, places and turns are right.
+        stacking: whether besides every order is that can be seen.
+        pairs: how many pairs of overlapping cards have an order that can be seen.
+        pairs_right: how many of these were read so.
+        diversify: whether each card's points in Diversify are right, or a range where an order is hidden.
+        cover: the same for Cover Some Ground.
+        illegal: how many cards were laid against the rules.
+        accused: how many of them were named.
+        left_open: how many of them were said to be doubtful.
+        accused_falsely: how many legal cards were named.
+        certain: what was said to be certain.
+        questions: how many questions were asked.
+        unreadable: why the photo was not read, None if it was.
+    """
+
+    cards: int
+    missed: int
+    invented: int = 0
+    layout: bool = False
+    stacking: bool = False
+    pairs: int = 0
+    pairs_right: int = 0
+    diversify: bool = False
+    cover: bool = False
+    illegal: int = 0
+    accused: int = 0
+    left_open: int = 0
+    accused_falsely: int = 0
+    certain: frozenset[str] = frozenset()
+    questions: int = 0
+    unreadable: str | None = None
+
+    @property
+    def score(self) -> bool:
+        """Whether each card's points are right in both games."""
+        return self.diversify and self.cover
+
+    @property
+    def wrong_but_certain(self) -> frozenset[str]:
+        """What was said to be certain and is wrong."""
+        right = {"layout": self.layout, "stacking": self.stacking, "score": self.score}
+        return frozenset(what for what in self.certain if not right[what])
+
+
+def grade(truth: Truth, deck: Deck, read: ReadAnswer, checked: CheckAnswer, renaming: Renaming) -> BoardGrade:
+    """Grade what was read from a photo.
+
+    Args:
+        truth: what lies there.
+        deck: its cards, by their true names.
+        read: what was read.
+        checked: who was accused.
+        renaming: the true names of the cards that were read.
+    """
+    lies, found = truth.table.board, renaming.board(read.board.board)
+    names, read_names = {*truth.table.cards}, {placement.card for placement in found}
+    layout = same_layout(lies, found)
+    visible = visible_order(lies)
+    true_points, read_points = points_of(truth, deck), _read_points(read, renaming)
+    verdicts = {renaming.name(card.card): card.legal for card in checked.cards}
+    accused = {card for card, legal in verdicts.items() if legal is False}
+    return BoardGrade(
+        cards=len(names),
+        missed=len(names - read_names),
+        invented=len(read_names - names),
+        layout=layout,
+        stacking=layout and visible_order(found) == visible,
+        pairs=len(visible),
+        pairs_right=len(visible & overlapping_pairs(found)),
+        diversify=_of("diversify", true_points) == _of("diversify", read_points),
+        cover=_of("cover", true_points) == _of("cover", read_points),
+        illegal=len(truth.illegal),
+        accused=len(accused & truth.illegal),
+        left_open=sum(verdicts.get(card, True) is None for card in truth.illegal),
+        accused_falsely=len(accused - truth.illegal),
+        certain=frozenset(what for what, sure in read.confidence.certain.items() if sure),
+        questions=len(read.questions),
+    )
+
+
+def unread(truth: Truth, why: str) -> BoardGrade:
+    """Grade a photo that was not read."""
+    return BoardGrade(
+        cards=len(truth.table.cards),
+        missed=len(truth.table.cards),
+        pairs=len(visible_order(truth.table.board)),
+        illegal=len(truth.illegal),
+        unreadable=why,
+    )
+
+
+def points_of(truth: Truth, deck: Deck) -> dict[str, CardPoints]:
+    """Return what each card counts that truly lies there, as a range where a photo cannot show it."""
+    table = truth.table
+    return _spanned(
+        [
+            card_points(judge(replace(table, board=board, start=None), deck, order_known=False), table.rules)
+            for board in alike(table.board)
+        ]
+    )
+
+
+def _read_points(read: ReadAnswer, renaming: Renaming) -> dict[str, CardPoints]:
+    """Return the same for the board that was read, without the other ways in which the table may lie."""
+    found = _spanned(
+        [
+            card_points(judged, way.table.rules)
+            for way, judged in zip(read.subject.ways, read.subject.judged(), strict=True)
+            if way.seen == 0
+        ]
+    )
+    return {renaming.name(card): points for card, points in found.items()}
+
+
+def _spanned(versions: list[dict[str, CardPoints]]) -> dict[str, CardPoints]:
+    return {
+        card: CardPoints(
+            span(version[card].diversify for version in versions),
+            span(version[card].cover for version in versions),
+        )
+        for card in versions[0]
+    }
+
+
+def _of(game: str, points: Mapping[str, CardPoints]) -> dict[str, object]:
+    return {card: getattr(each, game) for card, each in points.items()}

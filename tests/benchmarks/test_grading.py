@@ -1,0 +1,186 @@
+"""The counting of the reading benchmark, on cases small enough to count by hand."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from api import service
+from api.answers import Confidence, ReadAnswer
+from api.ways import Subject
+from benchmarks.grading import BoardGrade, Renaming, grade, points_of, unread
+from benchmarks.truth import Truth
+from games.camouflage import Rules, Table, parse_board
+from games.scoring import Span
+from tests.api.doubles import Ranked, photographed, ranked
+from tests.strategies import plain_deck
+
+DECK = plain_deck(owl_1="tttttttt")
+TRUE = "lion-1@0,0r0 fox-1@2,0r0 owl-1@4,0r1"
+"""A row of three cards, the last of which clashes."""
+
+SURE = Confidence(1.0, 1.0, 1.0)
+
+
+def truth(text: str = TRUE, *illegal: str, rules: Rules = Rules()) -> Truth:  # noqa: B008 - frozen
+    table = Table(DECK.name, "animals", parse_board(text), start=("lion-1",), rules=rules)
+    return Truth(Path("x.jpg"), "board", table, {}, frozenset(illegal))
+
+
+def answer(subject: Subject, confidence: Confidence = SURE) -> ReadAnswer:
+    return ReadAnswer(subject, confidence, (), (), (), (), {})
+
+
+def graded(*boards: Ranked, true: Truth | None = None, confidence: Confidence = SURE) -> BoardGrade:
+    subject = photographed(*boards, deck=DECK)
+    true = true or truth(TRUE, "owl-1")
+    return grade(true, DECK, answer(subject, confidence), service.check(subject), Renaming())
+
+
+RIGHT = BoardGrade(
+    cards=3,
+    missed=0,
+    invented=0,
+    layout=True,
+    stacking=True,
+    pairs=2,
+    pairs_right=2,
+    diversify=True,
+    cover=True,
+    illegal=1,
+    accused=1,
+    certain=frozenset({"layout", "stacking", "score"}),
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(TRUE, id="as it lies"),
+        pytest.param("lion-1@5,7r0 fox-1@7,7r0 owl-1@9,7r1", id="moved"),
+        pytest.param("lion-1@0,0r1 fox-1@0,2r1 owl-1@0,4r2", id="turned"),
+    ],
+)
+def test_a_board_is_right_wherever_one_stands(text: str) -> None:
+    assert graded(ranked(text)) == RIGHT
+    assert RIGHT.wrong_but_certain == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "changes"),
+    [
+        pytest.param(
+            "lion-1@0,0r0 fox-1@2,0r0",
+            {
+                "missed": 1,
+                "layout": False,
+                "stacking": False,
+                "pairs_right": 1,
+                "accused": 0,
+                "diversify": False,
+                "cover": False,
+            },
+            id="a card is missing",
+        ),
+        pytest.param(
+            f"{TRUE} pig-1@2,2r0",
+            {
+                "invented": 1,
+                "layout": False,
+                "stacking": False,
+                "accused_falsely": 1,
+                "diversify": False,
+                "cover": False,
+            },
+            id="a card is invented",
+        ),
+        pytest.param(
+            "lion-1@0,0r0 fox-2@2,0r0 owl-1@4,0r1",
+            {
+                "missed": 1,
+                "invented": 1,
+                "layout": False,
+                "stacking": False,
+                "pairs_right": 0,
+                "diversify": False,
+                "cover": False,
+            },
+            id="a card is taken for another",
+        ),
+        pytest.param(
+            "lion-1@0,0r0 fox-1@2,0r0 owl-1@4,0r0",
+            {"layout": False, "stacking": False},
+            id="a turn that changes no points",
+        ),
+        pytest.param(
+            "fox-1@2,0r0 lion-1@0,0r0 owl-1@4,0r1",
+            {"stacking": False, "pairs_right": 1, "diversify": False, "cover": False},
+            id="two cards the other way round",
+        ),
+    ],
+)
+def test_mistakes_are_counted(text: str, changes: dict[str, int | bool]) -> None:
+    assert graded(ranked(text)) == replace(RIGHT, **changes)  # type: ignore[arg-type] # - a row's own fields
+
+
+def test_an_illegal_card_may_be_left_open() -> None:
+    found = graded(ranked(TRUE, 0.6), ranked("lion-1@0,0r0 fox-1@2,0r0 owl-2@4,0r1", 0.4))
+    assert (found.illegal, found.accused, found.left_open, found.accused_falsely) == (1, 0, 1, 0)
+
+
+def test_a_legal_card_may_be_accused() -> None:
+    found = graded(ranked(TRUE), true=truth(TRUE))
+    assert (found.illegal, found.accused, found.accused_falsely) == (0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "confidence", "wrong"),
+    [
+        pytest.param("fox-1@2,0r0 lion-1@0,0r0 owl-1@4,0r1", SURE, {"stacking", "score"}, id="all claimed"),
+        pytest.param(
+            "fox-1@2,0r0 lion-1@0,0r0 owl-1@4,0r1", Confidence(1, 0.9, 0.9), set(), id="nothing false claimed"
+        ),
+        pytest.param("lion-1@0,0r0", SURE, {"layout", "stacking", "score"}, id="all wrong"),
+        pytest.param("lion-1@0,0r0", Confidence(0.5, 0.5, 1), {"score"}, id="score claimed"),
+    ],
+)
+def test_false_claims_are_counted(text: str, confidence: Confidence, wrong: set[str]) -> None:
+    assert graded(ranked(text), confidence=confidence).wrong_but_certain == wrong
+
+
+class TestHiddenOrders:
+    HIDDEN = "lion-1@0,0r0 pig-1@2,0r0 fox-1@1,0r0"
+    OTHER = "pig-1@2,0r0 lion-1@0,0r0 fox-1@1,0r0"
+
+    def test_a_range_is_right_whichever_way_the_cards_lie(self) -> None:
+        """The fox covers what the others share, so nobody sees which of them lies on which."""
+        for text in (self.HIDDEN, self.OTHER):
+            found = graded(ranked(text), true=truth(self.HIDDEN))
+            assert (found.layout, found.stacking, found.pairs, found.score) == (True, True, 2, True)
+
+    def test_points_are_a_range(self) -> None:
+        points = points_of(truth(self.HIDDEN), DECK)
+        assert points["lion-1"].cover == points["pig-1"].cover == Span(0, 3)
+
+    def test_claiming_one_of_the_ways_is_false(self) -> None:
+        two = ranked("lion-1@0,0r0 pig-1@2,0r0")
+        assert not graded(two, true=truth(self.HIDDEN)).score
+
+
+def test_names_and_turns_of_a_deck_without_file_are_translated() -> None:
+    """The fox lay turned once when it was photographed, so as it was found at turn 3 it lies at turn 0."""
+    renaming = Renaming({"deck-1-1": ("lion-1", 0), "deck-2-1": ("fox-1", 1), "deck-3-1": ("owl-1", 2)})
+    found = renaming.board(parse_board("deck-1-1@0,0r0 deck-2-1@2,0r3 deck-3-1@4,0r3 deck-9-9@9,9r1"))
+    assert found == parse_board(f"{TRUE} deck-9-9@9,9r1")
+
+
+def test_a_photo_that_was_not_read_misses_all() -> None:
+    assert unread(truth(TRUE, "owl-1"), "blurred") == BoardGrade(
+        3, 3, pairs=2, illegal=1, unreadable="blurred"
+    )
+
+
+def test_rules_of_the_table_decide_its_points() -> None:
+    text = "lion-1@0,0r0 fox-1@2,2r0"
+    assert points_of(truth(text), DECK)["fox-1"] == (0, 0)
+    assert points_of(truth(text, rules=Rules(min_match=1)), DECK)["fox-1"] == (1, 1)
