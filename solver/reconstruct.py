@@ -1,11 +1,13 @@
 """From evidence to boards: the most probable tables that a photo can show.
 
-One CP-SAT model: each site holds one of its candidates, each card lies once, each shared cell shows one of its cards
-on top, and one order of laying must explain all the tops. Its objective is the evidence's log-likelihood. Solving,
-forbidding the answer and solving again lists the boards by probability until what is left is negligible.
+One CP-SAT model: each site holds one of its candidates, each card lies once, each shared cell shows one of
+its cards on top, and one order of laying must explain all the tops. Its objective is the evidence's
+log-likelihood. Solving, forbidding the answer and solving again lists the boards by probability until what
+is left is negligible.
 
-Two lists are made, one by the evidence alone and one that also prefers boards laid by the rules; each board of either
-is then weighed both ways. `p_evidence` uses no rule; `p` multiplies in `ILLEGAL_CHANCE` for every illegal card.
+Two lists are made, one by the evidence alone and one that also prefers boards laid by the rules; each board
+of either is then weighed both ways. `p_evidence` uses no rule; `p` multiplies in `ILLEGAL_CHANCE` for every
+illegal card.
 """
 
 import time
@@ -14,6 +16,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 from ortools.sat.python import cp_model
 
 from games.camouflage.board import Board, Cell, Placement, alike
@@ -56,7 +59,8 @@ class Reconstruction:
     """The boards that explain the evidence.
 
     Attributes:
-        status: OPTIMAL where the list is complete down to what is negligible, FEASIBLE where time or `limit` cut it.
+        status: OPTIMAL where the list is complete down to what is negligible, FEASIBLE where time or
+            `limit` cut it.
         boards: the most probable first by `p`; no two look alike from above.
     """
 
@@ -310,9 +314,10 @@ def _ranked(
     return tuple(sorted(boards, key=lambda ranked: -ranked.p))
 
 
-def _shares(log_weights: np.ndarray) -> np.ndarray:
+def _shares(log_weights: NDArray[np.float64]) -> NDArray[np.float64]:
     weights = np.exp(log_weights - log_weights.max())
-    return weights / weights.sum()
+    shares: NDArray[np.float64] = weights / weights.sum()
+    return shares
 
 
 def _built(answer: _Answer, evidence: Evidence) -> tuple[Board, tuple[int, ...]]:
@@ -342,7 +347,7 @@ def _bottom_up(below: Mapping[int, set[int]]) -> Iterator[int]:
 
 
 def _likeliest_alike(board: Board, evidence: Evidence, deck: Deck, rules: Rules) -> tuple[Board, int]:
-    """Returns, of the boards no photo can tell apart, one with the fewest illegal cards, and how many it has."""
+    """Returns the board of the fewest illegal cards that no photo tells from this one, and their number."""
     choices = [(_illegal(choice, evidence, deck, rules), choice) for choice in alike(board, limit=_ALIKE)]
     illegal, best = min(choices, key=lambda choice: choice[0])
     return best, illegal

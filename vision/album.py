@@ -1,7 +1,7 @@
 """The album: a picture of each card of one face of a deck, and the deck's file.
 
-A reader compares photos with these pictures, so that it works with any print of the cards. On disk an album is a
-folder with `album.json` and one PNG a card.
+A reader compares photos with these pictures, so that it works with any print of the cards. On disk an album
+is a folder with `album.json` and one PNG a card.
 """
 
 import json
@@ -35,7 +35,8 @@ class Album:
     Attributes:
         deck: the cards.
         face: the side that is shown.
-        pictures: card id -> (288, 288, 3) uint8 blue green red, upright as printed; a deck's card may be missing.
+        pictures: card id -> (288, 288, 3) uint8 blue green red, upright as printed; a deck's card may be
+            missing.
     """
 
     deck: Deck

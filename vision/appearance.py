@@ -1,10 +1,10 @@
 """Comparing pictures of squares: sampling a card from a photo, and likeness that lighting does not change.
 
-Pictures are compared a square at a time. Each square's mean is taken off and its contrast made 1, over three channels
-(brightness, red less green, blue less green) together: what remains of shade, exposure and white balance is small.
+Pictures are compared a square at a time. Each square's mean is taken off and its contrast made 1, over
+three channels (brightness, red less green, blue less green) together: what remains of shade, exposure and
+white balance is small.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -16,16 +16,25 @@ from vision.album import Album
 from vision.geometry import Floats, card_frame, pose_matrix
 from vision.photo import Pixels
 
-Floats32: TypeAlias = NDArray[np.float32]
+Floats32: TypeAlias = NDArray[np.floating]
 
 SQUARES: Final = 9
 CENTRE_SQUARE: Final = 4
 
 _FLAT_VARIANCE: Final = 4.0
-"""Added to a square's variance (8-bit levels squared), so that noise on a plain square is not blown up to contrast 1."""
+"""Added to a square's variance (8-bit levels squared), so that noise on a plain square is not blown up to
+contrast 1."""
+
+_EVEN_REACH: Final = 0.33
+"""Shade is told from print by a Gaussian of this standard deviation, in squares: a third still holds a
+print's blots."""
+_CONTRAST: Final = np.float32(32.0)
+_FAINT_ENERGY: Final = 16.0
+"""Added to the local energy (8-bit levels squared), so that grain on a plain part is not blown up."""
 
 _FINEST_SHRINK: Final = 1.6
-"""A picture is sampled from the first level of the pyramid that it shrinks by no more than this: no aliasing."""
+"""A picture is sampled from the first level of the pyramid that it shrinks by no more than this: no
+aliasing."""
 
 TURNED_SQUARES: Final = tuple(
     tuple(int(index) for index in np.rot90(np.arange(SQUARES).reshape(3, 3), -turn).ravel())
@@ -65,9 +74,9 @@ class Pyramid:
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         side = 3 * side_px
         cut = cv2.warpPerspective(
-            self.levels[level], to_level, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE
+            self.levels[level], to_level, (side, side), flags=flags, borderMode=cv2.BORDER_CONSTANT
         )
-        return opponent_channels(cut)
+        return evened(opponent_channels(cut))
 
 
 def _scale_at(matrix: Floats, middle: float) -> float:
@@ -83,10 +92,26 @@ def opponent_channels(picture: NDArray[np.generic]) -> Floats32:
     return np.stack([(blue + green + red) / 3, red - green, blue - green], axis=-1)
 
 
-def by_squares(picture: Floats32) -> Floats32:
+def evened(picture: Floats32) -> Floats32:
+    """Takes off what changes slowly and evens local contrast: shade, glare and veils of light go.
+
+    Args:
+        picture: (3 s, 3 s, 3) a card's channels.
+
+    Returns:
+        The same shape.
+    """
+    reach = _EVEN_REACH * picture.shape[0] / 3
+    detail = picture - cv2.GaussianBlur(picture, (0, 0), reach)
+    energy = cv2.GaussianBlur((detail * detail).mean(2), (0, 0), reach)
+    result: Floats32 = detail * (_CONTRAST / np.sqrt(energy + _FAINT_ENERGY))[..., None]
+    return result
+
+
+def by_squares(picture: NDArray[np.generic]) -> Floats32:
     """Cuts a card's (3 s, 3 s, c) picture into squares, (9, s * s, c), row by row."""
     side, channels = picture.shape[0] // 3, picture.shape[2]
-    cut = picture.reshape(3, side, 3, side, channels).transpose(0, 2, 1, 3, 4)
+    cut = np.asarray(picture, np.float32).reshape(3, side, 3, side, channels).transpose(0, 2, 1, 3, 4)
     return cut.reshape(SQUARES, side * side, channels)
 
 
@@ -97,7 +122,8 @@ def normalised(squares: Floats32) -> tuple[Floats32, Floats32]:
         squares: (9, n, c).
 
     Returns:
-        The squares (9, n * c), scaled so that the product of two is their correlation; and their contrast (9,).
+        The squares (9, n * c), scaled so that the product of two is their correlation; and their contrast
+        (9,).
     """
     level = squares - squares.mean(1, keepdims=True)
     contrast = np.sqrt((level * level).mean((1, 2)) + _FLAT_VARIANCE)
@@ -113,7 +139,8 @@ class Gallery:
         cards: the cards' ids; an index into them names a card throughout.
         side_px: pixels along a square.
         squares: (cards, 4, 9, n) float32: each card's normalised squares at each turn.
-        slopes: (cards, 9, n, 4) float32: how an upright card's normalised squares change with x, y, angle and size.
+        slopes: (cards, 9, n, 4) float32: how an upright card's normalised squares change with x, y, angle
+            and size.
     """
 
     cards: tuple[str, ...]
@@ -149,7 +176,7 @@ class Gallery:
 
 def _shrunk(picture: Pixels, side_px: int) -> Floats32:
     small = cv2.resize(picture, (3 * side_px, 3 * side_px), interpolation=cv2.INTER_AREA)
-    return opponent_channels(small)
+    return evened(opponent_channels(small))
 
 
 def _slopes(picture: Floats32) -> Floats32:
@@ -158,8 +185,9 @@ def _slopes(picture: Floats32) -> Floats32:
     along_y = cv2.Sobel(picture, cv2.CV_32F, 0, 1, ksize=3, scale=side_px / 8)
     ruler = (np.arange(3 * side_px, dtype=np.float32) + 0.5) / side_px - 1.5
     u, v = ruler[None, :, None], ruler[:, None, None]
-    changes: Sequence[Floats32] = (along_x, along_y, along_y * u - along_x * v, along_x * u + along_y * v)
+    changes = (along_x, along_y, along_y * u - along_x * v, along_x * u + along_y * v)
     _, contrast = normalised(by_squares(picture))
     stacked = np.stack([by_squares(change).reshape(SQUARES, -1) for change in changes], axis=-1)
     scale = contrast * np.sqrt(np.float32(stacked.shape[1]))
-    return (stacked / scale[:, None, None]).astype(np.float32)
+    slopes: Floats32 = (stacked / scale[:, None, None]).astype(np.float32)
+    return slopes

@@ -85,7 +85,9 @@ class _Item:
     picture: Pixels
 
 
-def enrol(photos: Sequence[Photo], face: FaceName, deck: Deck | None = None, *, name: str = "deck") -> Enrolment:
+def enrol(
+    photos: Sequence[Photo], face: FaceName, deck: Deck | None = None, *, name: str = "deck"
+) -> Enrolment:
     """Makes an album from photos of cards that lie apart.
 
     Args:
@@ -114,7 +116,9 @@ def enrol(photos: Sequence[Photo], face: FaceName, deck: Deck | None = None, *, 
         return _discovered(items, features, symbols, face, name, warnings)
     named = name_cards(features, symbols, deck, face)
     if named is None:
-        raise EnrolmentError(f"the {len(items)} cards in the photos are not the {face} of the deck {deck.name!r}")
+        raise EnrolmentError(
+            f"the {len(items)} cards in the photos are not the {face} of the deck {deck.name!r}"
+        )
     return _recognised(items, named, deck, face, warnings)
 
 
@@ -124,14 +128,18 @@ def _items(number: int, photo: Photo) -> list[_Item]:
     for outline in find_outlines(photo):
         source = (outline.corners + 0.5) / photo.scale - 0.5
         matrix = cv2.getPerspectiveTransform(source.astype(np.float32), target)
-        cut = cv2.warpPerspective(photo.pixels, matrix, (PICTURE_SIDE_PX, PICTURE_SIDE_PX), flags=cv2.INTER_AREA)
+        cut = cv2.warpPerspective(
+            photo.pixels, matrix, (PICTURE_SIDE_PX, PICTURE_SIDE_PX), flags=cv2.INTER_AREA
+        )
         items.append(_Item(number, outline.corners, cut.astype(np.uint8, copy=False)))
     return items
 
 
 def _empty_photos(photos: Sequence[Photo], items: Sequence[_Item]) -> list[str]:
     found = {item.photo for item in items}
-    return [f"no cards were found in photo {number + 1}" for number in range(len(photos)) if number not in found]
+    return [
+        f"no cards were found in photo {number + 1}" for number in range(len(photos)) if number not in found
+    ]
 
 
 def _enrolled(item: _Item, card: str, turn: int, face: Face) -> EnrolledCard:
@@ -155,7 +163,9 @@ def _recognised(
         notes.append(f"{spare} more things that look like cards were left out: the deck has no card for them")
     in_order = sorted(named, key=lambda card: deck.cards.index(deck.card(card.card)))
     pictures = {card.card: _upright(items[card.item].picture, card.turn) for card in in_order}
-    cards = [_enrolled(items[card.item], card.card, card.turn, deck.face(card.card, face)) for card in in_order]
+    cards = [
+        _enrolled(items[card.item], card.card, card.turn, deck.face(card.card, face)) for card in in_order
+    ]
     doubtful = [
         Doubt(card.card, _printed(place, card.turn), "it looks more like another pattern of the deck")
         for card in in_order
@@ -171,7 +181,12 @@ def _printed(place: int, turn: int) -> tuple[int, int]:
 
 
 def _discovered(
-    items: Sequence[_Item], features: Floats, symbols: Floats, face: FaceName, name: str, warnings: Sequence[str]
+    items: Sequence[_Item],
+    features: Floats,
+    symbols: Floats,
+    face: FaceName,
+    name: str,
+    warnings: Sequence[str],
 ) -> Enrolment:
     """Makes the album of a deck without a file: patterns, decks and cards get numbers."""
     between = distances(features[:, RING].reshape(-1, features.shape[-1]))
@@ -212,7 +227,9 @@ def _near_ties(cards: Sequence[Card], between: Floats, groups: Sequence[int]) ->
     doubts = []
     for square, own in enumerate(groups):
         nearest = [float(others[square, group == number].min()) for number in range(max(groups) + 1)]
-        rival = min((number for number in range(len(nearest)) if number != own), key=lambda number: nearest[number])
+        rival = min(
+            (number for number in range(len(nearest)) if number != own), key=lambda number: nearest[number]
+        )
         if nearest[own] > _AMBIGUOUS * nearest[rival]:
             card, place = cards[square // len(RING)], RING[square % len(RING)]
             why = f"it looks almost as much like pattern-{rival + 1} as like pattern-{own + 1}"

@@ -1,7 +1,7 @@
 """Plane geometry of the table: homographies, and how a card lies on the plane.
 
-The unit on the table's plane is a square's side. A card's own frame has its origin at the card's middle, x to the
-right and y downwards in squares, so that the card reaches from -1.5 to 1.5 both ways.
+The unit on the table's plane is a square's side. A card's own frame has its origin at the card's middle, x
+to the right and y downwards in squares, so that the card reaches from -1.5 to 1.5 both ways.
 """
 
 from typing import Final, TypeAlias
@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-Floats: TypeAlias = NDArray[np.float64]
+Floats: TypeAlias = NDArray[np.floating]
 
 CARD_CORNERS: Final[Floats] = np.array([[-1.5, -1.5], [1.5, -1.5], [1.5, 1.5], [-1.5, 1.5]])
 """A card's corners in its own frame: top left, top right, bottom right, bottom left."""
@@ -34,8 +34,8 @@ def pose_matrix(pose: Floats) -> Floats:
     """Returns the (3, 3) similarity that carries a card's own frame to the table's plane.
 
     Args:
-        pose: x, y of the card's middle in squares, its angle in radians clockwise, and the logarithm of its size;
-            the size differs from 1 where a card lies on others, nearer to the camera.
+        pose: x, y of the card's middle in squares, its angle in radians clockwise, and the logarithm of its
+            size; the size differs from 1 where a card lies on others, nearer to the camera.
     """
     x, y, angle, log_size = pose
     cosine, sine = np.cos(angle) * np.exp(log_size), np.sin(angle) * np.exp(log_size)

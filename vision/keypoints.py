@@ -1,9 +1,9 @@
 """First guesses: which cards of the album lie where, from local features that vote together.
 
-Features of the photo (SIFT) are looked up among those of the album's pictures. Each match says where a card's middle
-would be, how large and how turned; matches that agree are a guess, however much of the card others cover. The same
-print on many cards lets one feature vote for all of them: the votes that agree by chance are weeded out later by
-comparing pictures.
+Features of the photo (SIFT) are looked up among those of the album's pictures. Each match says where a
+card's middle would be, how large and how turned; matches that agree are a guess, however much of the card
+others cover. The same print on many cards lets one feature vote for all of them: the votes that agree by
+chance are weeded out later by comparing pictures.
 """
 
 from dataclasses import dataclass
@@ -142,7 +142,7 @@ class FeatureIndex:
     def _matches(
         self, descriptors: Floats32
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats32, NDArray[np.int64]]:
-        """Looks descriptors up: photo feature, album entry, distance, and how many entries the feature matched."""
+        """Looks descriptors up: photo feature, album entry, distance, and how many entries it matched."""
         alike = (descriptors @ self._basis) @ self._short.T
         count = min(_NEIGHBOURS, alike.shape[1])
         entry = np.argpartition(-alike, count - 1, axis=1)[:, :count]
@@ -159,7 +159,7 @@ def _features(detector: cv2.SIFT, pixels: Pixels, most: int | None) -> tuple[Flo
 
     The pixel (0, 0) has its middle at (0.5, 0.5) here, so that places scale with the picture.
     """
-    points, found = detector.detectAndCompute(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), None)  # type: ignore[call-overload]  # the stub forbids a missing mask
+    points, found = detector.detectAndCompute(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), None)
     if not points:
         return np.zeros((0, 4)), np.zeros((0, 128), np.float32)
     places = np.array([(point.pt[0] + 0.5, point.pt[1] + 0.5, point.size, point.angle) for point in points])
@@ -208,7 +208,7 @@ def _card_guesses(card: int, votes: _Votes) -> list[Guess]:
 
 
 def _agreement(votes: _Votes) -> NDArray[np.bool_]:
-    """Tells which votes agree: middle within half a square, size within a third, angle within a quarter radian."""
+    """Tells which votes agree: middle within half a square, size within a third, angle within 23 degrees."""
     apart = np.abs(votes.middle[:, None] - votes.middle[None]).max(2)
     reach = 0.45 * np.minimum(votes.size[:, None], votes.size[None])
     growth = np.abs(np.log(votes.size[:, None] / votes.size[None]))
@@ -219,22 +219,22 @@ def _agreement(votes: _Votes) -> NDArray[np.bool_]:
 
 def _fitted(card: int, votes: _Votes) -> Guess | None:
     """Fits an affine map to votes that agree; None where they do not hold one together."""
-    reach = float(max(2.0, 0.06 * np.median(votes.size)))
+    reach = max(2.0, 0.06 * float(np.median(votes.size)))
     cv2.setRNGSeed(card + 1)
-    affine, kept = cv2.estimateAffine2D(
+    fitted, kept = cv2.estimateAffine2D(
         np.ascontiguousarray(votes.on_card),
         np.ascontiguousarray(votes.in_photo),
         method=cv2.RANSAC,
         ransacReprojThreshold=reach,
         maxIters=300,
     )
-    if affine is None or not np.isfinite(affine).all():
+    affine = np.asarray(fitted, np.float64)
+    if affine.shape != (2, 3) or not np.isfinite(affine).all():
         return None
     inside = kept.ravel().astype(bool)
     count = len(set(votes.feature[inside]))
     stretch = np.linalg.svd(affine[:, :2], compute_uv=False)
     if count < _FEWEST_VOTES or np.linalg.det(affine[:, :2]) <= 0 or stretch[1] < 0.45 * stretch[0]:
         return None
-    affine = affine.astype(np.float64)
     affine[:, 2] -= 0.5
     return Guess(card, affine, count, votes.on_card[inside], votes.in_photo[inside] - 0.5)

@@ -1,7 +1,8 @@
 """From poses to cells: where each card's centre lies on a lattice of whole squares.
 
-Cards are laid by hand, each fitted to those beneath it, so that errors add up across a table and no one lattice fits
-all. Neighbours fit each other: their offset is rounded, the surest pairs first, and carried from card to card.
+Cards are laid by hand, each fitted to those beneath it, so that errors add up across a table and no one
+lattice fits all. Neighbours fit each other: their offset is rounded, the surest pairs first, and carried
+from card to card.
 """
 
 from collections.abc import Sequence
@@ -73,7 +74,7 @@ def _along(offset: Floats, angle: float) -> Floats:
 
 
 def _pairs(middles: Floats, tilts: Sequence[float], axes: float) -> list[tuple[float, int, int, Floats]]:
-    """Returns neighbouring cards: how far their offset is from whole squares, the two, and the whole offset."""
+    """Returns neighbouring cards: how far off whole squares they lie, the two, and the whole squares."""
     pairs = []
     for one in range(len(middles)):
         for two in range(one + 1, len(middles)):
@@ -89,7 +90,7 @@ def _pairs(middles: Floats, tilts: Sequence[float], axes: float) -> list[tuple[f
 def _joined(
     count: int, pairs: Sequence[tuple[float, int, int, Floats]]
 ) -> tuple[Floats, list[float], list[int]]:
-    """Joins cards along pairs, the surest first: places within the group, strain, and the group of each card."""
+    """Joins cards along pairs, the surest first: each card's place within its group, strain, and group."""
     group = list(range(count))
     places = np.zeros((count, 2))
     strain = [0.0] * count

@@ -1,12 +1,14 @@
 """Which photographed card is which card of a deck file.
 
-The file names patterns, the photos show prints, and nothing says which print bears which name. So squares are grouped
-by likeness, groups are matched with names so that most cards become cards of the file, and then each square is weighed
-against the squares of every name, to mend what the grouping got wrong. Cards are assigned one to one.
+The file names patterns, the photos show prints, and nothing says which print bears which name. So squares
+are grouped by likeness, groups are matched with names so that most cards become cards of the file, and then
+each square is weighed against the squares of every name, to mend what the grouping got wrong. Cards are
+assigned one to one.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -48,7 +50,9 @@ class Named:
     unlike: tuple[int, ...]
 
 
-def name_cards(features: Floats, symbols: Floats, deck: Deck, face: FaceName, *, seed: int = 0) -> list[Named] | None:
+def name_cards(
+    features: Floats, symbols: Floats, deck: Deck, face: FaceName, *, seed: int = 0
+) -> list[Named] | None:
     """Recognises photographed cards.
 
     Args:
@@ -83,7 +87,12 @@ def name_cards(features: Floats, symbols: Floats, deck: Deck, face: FaceName, *,
     if not known or (seen[known] == wanted[known]).mean() < _LEAST_AGREEMENT:
         return None
     return [
-        Named(item, ids[choice[0]], choice[1], tuple(RING[place] for place in np.nonzero(seen[item] != wanted[item])[0]))
+        Named(
+            item,
+            ids[choice[0]],
+            choice[1],
+            tuple(RING[place] for place in np.nonzero(seen[item] != wanted[item])[0]),
+        )
         for item, choice in enumerate(assigned)
         if choice is not None
     ]
@@ -93,10 +102,7 @@ def _faces(deck: Deck, face: FaceName, ids: Sequence[str], names: Sequence[str])
     """Returns the pattern numbers round each card at each turn, (cards, 4, 8)."""
     return np.array(
         [
-            [
-                [names.index(deck.face(card, face, turn).squares[place]) for place in RING]
-                for turn in range(4)
-            ]
+            [[names.index(deck.face(card, face, turn).squares[place]) for place in RING] for turn in range(4)]
             for card in ids
         ]
     )
@@ -104,37 +110,51 @@ def _faces(deck: Deck, face: FaceName, ids: Sequence[str], names: Sequence[str])
 
 def _matched(groups: Indices, faces: Indices, count: int, random: np.random.Generator) -> Indices:
     """Finds the name of each group, so that most squares agree with some card of the file."""
-    pairs = np.zeros((len(groups), *faces.shape[:2], count, count), np.float32)
-    for place in range(len(RING)):
-        for group in range(count):
-            rows = np.nonzero(groups[:, place] == group)[0]
-            for name in range(count):
-                pairs[rows, :, :, group, name] += faces[:, :, place] == name
-    flat = pairs.reshape(len(groups), -1, count, count)
-
-    def agreement(names: Indices) -> float:
-        return float(flat[:, :, np.arange(count), names].sum(-1).max(1).sum())
-
+    table = _agreement_table(groups, faces, count)
     best, best_value = np.arange(count), -1.0
     for _ in range(_RESTARTS):
-        names = random.permutation(count)
-        value = agreement(names)
-        improved = True
-        while improved:
-            improved = False
-            for one in range(count):
-                for two in range(one + 1, count):
-                    names[[one, two]] = names[[two, one]]
-                    tried = agreement(names)
-                    if tried > value:
-                        value, improved = tried, True
-                    else:
-                        names[[one, two]] = names[[two, one]]
+        names, value = _climbed(table, random.permutation(count))
         if value > best_value:
-            best, best_value = names.copy(), value
+            best, best_value = names, value
         if best_value == groups.size:
             break
     return best
+
+
+def _agreement_table(groups: Indices, faces: Indices, count: int) -> Floats:
+    """Counts, for each item and each card at each turn, the squares of each group on each name.
+
+    Returns:
+        (items, 4 * cards, groups, names).
+    """
+    pairs = np.zeros((len(groups), *faces.shape[:2], count, count), np.float32)
+    for place in range(len(RING)):
+        on_group = groups[:, place, None] == np.arange(count)
+        on_name = faces[:, :, place, None] == np.arange(count)
+        pairs += on_group[:, None, None, :, None] & on_name[None, :, :, None, :]
+    return pairs.reshape(len(groups), -1, count, count)
+
+
+def _climbed(table: Floats, names: Indices) -> tuple[Indices, float]:
+    """Swaps names while more squares agree: the names of the groups, and how many squares agree."""
+
+    def agreement(tried: Indices) -> float:
+        return float(table[:, :, np.arange(len(tried)), tried].sum(-1).max(1).sum())
+
+    value = agreement(names)
+    while True:
+        swaps = [_swapped(names, one, two) for one, two in combinations(range(len(names)), 2)]
+        values = [agreement(swap) for swap in swaps]
+        if not values or max(values) <= value:
+            return names, value
+        value = max(values)
+        names = swaps[values.index(value)]
+
+
+def _swapped(names: Indices, one: int, two: int) -> Indices:
+    swapped = names.copy()
+    swapped[[one, two]] = names[[two, one]]
+    return swapped
 
 
 def _scores(likelihood: Floats, faces: Indices) -> Floats:
@@ -169,7 +189,7 @@ def _wanted(assigned: Sequence[tuple[int, int] | None], faces: Indices, labels: 
 
 
 def _likelihood(between: Floats, wanted: Indices, count: int) -> Floats:
-    """Weighs each square against each pattern by the nearest squares of it on other cards, (items, 8, patterns)."""
+    """Weighs squares against patterns by their nearest squares on other cards, (items, 8, patterns)."""
     items = len(wanted)
     own = np.repeat(np.arange(items), len(RING))
     apart = np.where(own[:, None] == own[None], np.inf, between)
@@ -198,12 +218,14 @@ def _mean(rows: Floats) -> Floats:
 def _symbol_scores(
     symbols: Floats, assigned: Sequence[tuple[int, int] | None], owners: Indices, cards: int
 ) -> Floats:
-    """Returns how like each item's centre, at each turn, is to the centres of each card's deck, (items, cards, 4)."""
+    """Returns how like each centre is, at each turn, to those of each card's deck, (items, cards, 4)."""
     items = symbols.shape[1]
     scores = np.zeros((items, cards, 4))
     for deck in set(owners.tolist()):
         members = [
-            (item, choice[1]) for item, choice in enumerate(assigned) if choice is not None and owners[choice[0]] == deck
+            (item, choice[1])
+            for item, choice in enumerate(assigned)
+            if choice is not None and owners[choice[0]] == deck
         ]
         for item in range(items):
             others = [(other, turn) for other, turn in members if other != item]

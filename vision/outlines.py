@@ -1,8 +1,9 @@
 """Finds cards that lie apart from each other on any table: their outlines, for enrolling a deck.
 
-Many simple segmentations propose quadrilaterals: none works on every table, one works on each. Every proposal is
-moved to the edges round it and judged by how much of its outline lies on an edge; then the largest group of one size
-is taken. As all cards are the same square on one plane, the group is fitted together and moved to the edges again.
+Many simple segmentations propose quadrilaterals: none works on every table, one works on each. Every
+proposal is moved to the edges round it and judged by how much of its outline lies on an edge; then the
+largest group of one size is taken. As all cards are the same square on one plane, the group is fitted
+together and moved to the edges again.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,11 +24,13 @@ _SMALLEST_AREA: Final = 0.002
 _LARGEST_AREA: Final = 0.25
 """A card's share of the photo: six cards fit, and a card has enough pixels to be compared."""
 _EDGE_STEPS: Final = (3, 5, 8, 13, 20)
-"""Thresholds on the change of colour from pixel to pixel, 8-bit Lab levels: from pale on pale to black on white."""
+"""Thresholds on the change of colour from pixel to pixel, 8-bit Lab levels: from pale on pale to black on
+white."""
 _TABLE_STEPS: Final = (8, 12, 18, 26, 36)
 """Thresholds on the distance from the table's colours, 8-bit Lab levels."""
 _BORDERS: Final = (25, 60)
-"""The table's colours are taken from a border of this fraction of the photo; cards may reach into the wider one."""
+"""The table's colours are taken from a border of this fraction of the photo; cards may reach into the wider
+one."""
 _TABLE_COLOURS: Final = 5
 _SAMPLES: Final = np.linspace(0.08, 0.92, 36)
 """Where along a side edges are looked for: not at the rounded corners."""
@@ -40,8 +43,8 @@ _LEAST_VOTES: Final = 20
 _PASSES: Final = ((14, True), (8, True), (4, False))
 """How far sides may move, and whether to the outermost edge, each time after all were fitted together."""
 _OUTER_SHARE: Final = 0.6
-"""The outermost edge is the card's: a print inside a pale margin has stronger ones. It must have this share of the
-strongest edge's support …"""
+"""The outermost edge is the card's: a print inside a pale margin has stronger ones. It must have this share
+of the strongest edge's support …"""
 _OUTER_LEAST: Final = 0.3
 """… and at least this support."""
 _EDGE_WIDTH: Final = 4.0
@@ -121,13 +124,13 @@ def _masks(lab: Floats32) -> Iterator[Pixels]:
                 yield _closed(opened, size)
 
 
-def _closed(mask: Pixels, size: int) -> Pixels:
+def _closed(mask: cv2.typing.MatLike, size: int) -> Pixels:
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE if size > 9 else cv2.MORPH_RECT, (size, size))
     return cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel).astype(np.uint8, copy=False)
 
 
-def _contours(mask: Pixels) -> Iterator[Floats32]:
-    """Outlines the blobs of a mask, as they are and cut free of thin lines (grout, planks, stripes) they touch."""
+def _contours(mask: Pixels) -> Iterator[cv2.typing.MatLike]:
+    """Outlines the blobs of a mask, as they are and cut free of thin lines (grout, planks) they touch."""
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     filled = np.zeros_like(mask)
     cv2.drawContours(filled, contours, -1, (1,), -1)
@@ -194,7 +197,8 @@ class _Edges:
             outermost: whether to take the outermost of several edges rather than the strongest.
 
         Returns:
-            The new corners, and the share of the outline on an edge (the mean side's and the worst side's, halves).
+            The new corners, and the share of the outline on an edge (the mean side's and the worst side's,
+            halves).
         """
         middle = corners.mean(0)
         sides, supports = [], []
@@ -267,7 +271,11 @@ def _squarish(corners: Floats) -> bool:
 def _largest_group(judged: Sequence[tuple[Floats, float]]) -> list[tuple[Floats, float]]:
     """Takes the quadrilaterals of one size that lie apart and cover the most, the better supported first."""
     good = sorted(
-        ((corners, support) for corners, support in judged if support > _LEAST_SUPPORT and _squarish(corners)),
+        (
+            (corners, support)
+            for corners, support in judged
+            if support > _LEAST_SUPPORT and _squarish(corners)
+        ),
         key=lambda outline: -outline[1],
     )
     sizes = np.array([_size(corners) for corners, _ in good])
@@ -287,7 +295,7 @@ def _largest_group(judged: Sequence[tuple[Floats, float]]) -> list[tuple[Floats,
 
 
 def _together(edges: _Edges, group: Sequence[tuple[Floats, float]]) -> list[tuple[Floats, float]]:
-    """Fits equal squares on one plane to a group, moves them to the edges, and so on; drops what does not fit."""
+    """Fits equal squares on one plane to a group and moves them to the edges, by turns; drops misfits."""
     fitted = list(group)
     for reach, outermost in _PASSES:
         fitted = [edges.snapped(corners, reach, outermost=outermost) for corners, _ in _equal_squares(fitted)]

@@ -1,7 +1,8 @@
-"""Which squares bear the same pattern, and which centres the same symbol: likeness that turning does not change.
+"""Which squares bear the same pattern, and which centres the same symbol, however they are turned.
 
-A pattern square has no orientation and may be any crop of its print, so patterns are compared by colour and texture. A centre's symbol is the same print on every card of a deck, so symbols are compared
-as pictures, at the four turns.
+A pattern square has no orientation and may be any crop of its print, so patterns are compared by colour and
+texture. A centre's symbol is the same print on every card of a deck, so symbols are compared as pictures,
+at the four turns.
 """
 
 from collections.abc import Sequence
@@ -22,13 +23,15 @@ _COLOUR_BINS: Final = (6, 8, 8)
 _COLOUR_RANGE: Final = ((0.0, 256.0), (88.0, 168.0), (88.0, 168.0))
 """Lab as OpenCV gives it for 8 bits; colours beyond the range count with the outermost bin."""
 _COLOUR_WEIGHT: Final = 0.7
-"""Against 1 for each of the three kinds of texture: decks may differ in few hues and many prints, or the reverse."""
+"""Against 1 for each of the three kinds of texture: decks may differ in few hues and many prints, or the
+reverse."""
 _BUSY_SCALES: Final = (1.0, 2.0, 4.0)
 _BUSY_EDGES: Final = (1.5, 3.0, 6.0, 12.0, 24.0)
 _COHERENCE_SCALES: Final = (2.0, 4.0, 7.0)
 _COHERENCE_EDGES: Final = (0.2, 0.4, 0.55, 0.7, 0.85)
 _FAINT: Final = 2.0
-"""Added to the structure tensor's trace (8-bit levels squared), so that plain squares count as without direction."""
+"""Added to the structure tensor's trace (8-bit levels squared), so that plain squares count as without
+direction."""
 _NEIGHBOUR_RINGS: Final = ((0.8, 1.5), (1.6, 3.0), (3.0, 6.0))
 """Blur and radius, in pixels, at which a pixel is compared with eight round it."""
 _NEIGHBOUR_STEP: Final = 1.0
@@ -55,11 +58,11 @@ def balanced(pictures: Sequence[Pixels], photos: Sequence[int]) -> list[Pixels]:
 
 
 def pattern_features(picture: Pixels) -> Floats:
-    """Describes the nine squares of a card, (9, n); the Euclidean distance of two rows tells how unlike they are.
+    """Describes the nine squares of a card, (9, n); the distance of two rows tells how unlike they are.
 
-    Histograms of colour, of how busy the print is, of how far it runs in one direction (coherence of the structure
-    tensor: stripes against blots) and of rotation-invariant local binary patterns, each as square roots of shares, so
-    that distances are Hellinger's.
+    Histograms of colour, of how busy the print is, of how far it runs in one direction (coherence of the
+    structure tensor: stripes against blots) and of rotation-invariant local binary patterns, each as square
+    roots of shares, so that Euclidean distances are Hellinger's.
     """
     small = cv2.resize(picture, (3 * _SIDE_PX, 3 * _SIDE_PX), interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
@@ -69,7 +72,9 @@ def pattern_features(picture: Pixels) -> Floats:
     local = [_local_pattern(brightness, blur, radius) for blur, radius in _NEIGHBOUR_RINGS]
     even = np.ones_like(brightness)
     maps = [(digits, even, len(_BUSY_EDGES) + 1) for digits in busy]
-    maps += [(_digits(share, _COHERENCE_EDGES), energy, len(_COHERENCE_EDGES) + 1) for share, energy in directed]
+    maps += [
+        (_digits(share, _COHERENCE_EDGES), energy, len(_COHERENCE_EDGES) + 1) for share, energy in directed
+    ]
     maps += [(codes, even, 10) for codes in local]
     rows = []
     for row in range(3):
@@ -115,7 +120,7 @@ def _coherence(brightness: Floats32, scale: float) -> tuple[Floats32, Floats32]:
 
 
 def _local_pattern(brightness: Floats32, blur: float, radius: float) -> NDArray[np.int64]:
-    """Codes each pixel by its eight neighbours on a ring: how many are brighter, 0 to 8, or 9 for a mixed ring."""
+    """Codes each pixel by its ring of eight: how many are brighter, 0 to 8, or 9 for a mixed ring."""
     smooth = cv2.GaussianBlur(brightness, (0, 0), blur)
     rows, columns = smooth.shape
     brighter = []
@@ -131,7 +136,7 @@ def _local_pattern(brightness: Floats32, blur: float, radius: float) -> NDArray[
 
 
 def _histogram(digits: NDArray[np.int64], weights: Floats32, bins: int) -> Floats:
-    """Returns the square roots of the shares of each digit; a third's weight, since each kind has three scales."""
+    """Returns the square roots of the digits' shares, with a third's weight: each kind has three scales."""
     counts = np.bincount(digits.ravel(), weights=weights.ravel() + 1e-3, minlength=bins)
     shares: Floats = np.sqrt(counts / counts.sum() / 3)
     return shares
@@ -172,7 +177,8 @@ def symbol_likeness(pictures: Sequence[Pixels]) -> Floats:
 
 def _unit(square: Floats32) -> Floats32:
     flat = square.reshape(1, -1, square.shape[-1])
-    return normalised(np.repeat(flat, 9, axis=0))[0][0]
+    unit: Floats32 = normalised(np.repeat(flat, 9, axis=0))[0][0]
+    return unit
 
 
 def distances(features: Floats) -> Floats:
@@ -209,7 +215,7 @@ def clustered(distance: Floats, count: int | None, *, least: int = 3, most: int 
 
 
 def _ward_joins(distance: Floats) -> list[tuple[int, int, float]]:
-    """Joins the two nearest groups again and again: the two, and what it cost (Lance and Williams' update)."""
+    """Joins the two nearest groups again and again: the two, and the cost (Lance and Williams' update)."""
     size = len(distance)
     cost = distance.astype(np.float64) ** 2
     np.fill_diagonal(cost, np.inf)

@@ -1,9 +1,10 @@
 """The table's plane: one homography for the whole photo, from cards guessed here and there.
 
-A guess brings an affine map, the homography's slope at that place. Under a homography the cube root of the slope's
-determinant is a linear function of the place (the classical "change of scale" constraint of affine rectification),
-which gives the vanishing line; then all slopes must become turns, which gives the rest. All features together polish
-the result (Levenberg and Marquardt), each card being free to lie anywhere and turned anyhow.
+A guess brings an affine map, the homography's slope at that place. Under a homography the cube root of the
+slope's determinant is a linear function of the place (the classical "change of scale" constraint of affine
+rectification), which gives the vanishing line; then all slopes must become turns, which gives the rest. All
+features together polish the result (Levenberg and Marquardt), each card being free to lie anywhere and
+turned anyhow.
 """
 
 from collections.abc import Sequence

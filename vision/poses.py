@@ -1,7 +1,9 @@
-"""A card's exact pose: its picture is moved over the photo until they agree (inverse compositional alignment).
+"""A card's exact pose: its picture is moved over the photo until they agree.
 
-Cards laid by hand lie up to three millimetres and three degrees off any lattice, so each is aligned by itself. Only
-squares that look like the card pull: the others are covered by other cards.
+The method is inverse compositional alignment (Baker and Matthews 2004).
+
+Cards laid by hand lie up to three millimetres and three degrees off any lattice, so each is aligned by
+itself. Only squares that look like the card pull: the others are covered by other cards.
 """
 
 from dataclasses import dataclass

@@ -1,21 +1,23 @@
 """Reads a table from a photo: which cards lie where, how turned, and what tells which lies on which.
 
-The stages, each in a module of its own: features vote for cards (keypoints), their affine maps give the table's plane
-(plane), cards are aligned and chosen (sites, poses), brought onto cells (lattice), and each shared cell is compared
-with the pictures of all the cards that lie on it. The result is evidence; solver.reconstruct makes boards of it.
+The stages, each in a module of its own: features vote for cards (keypoints), their affine maps give the
+table's plane (plane), cards are aligned and chosen (sites, poses), brought onto cells (lattice), and each
+shared cell is compared with the pictures of all the cards that lie on it. The result is evidence;
+solver.reconstruct makes boards of it.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 
-from games.camouflage.board import Cell
+from games.camouflage.board import Cell, Placement
 from games.camouflage.evidence import Candidate, Evidence, SharedCell, Site, Top
 from vision.album import Album
-from vision.appearance import CENTRE_SQUARE, SQUARES, Floats32, Gallery, Pyramid, TURNED_SQUARES
+from vision.appearance import CENTRE_SQUARE, SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid
 from vision.errors import UnreadablePhotoError
 from vision.geometry import CARD_CORNERS, Floats, pose_matrix, project, quarter_turned
 from vision.keypoints import FeatureIndex, Guess
@@ -23,7 +25,7 @@ from vision.lattice import Lattice, fit_lattice
 from vision.photo import Photo
 from vision.plane import Plane, fit_plane
 from vision.poses import Fit, align
-from vision.sites import COARSE_PX, Find, SiteFinder
+from vision.sites import Find, SiteFinder
 
 READER_SIDE_PX: Final = 1600
 """The longer side of the photo the reader works on."""
@@ -40,6 +42,14 @@ _PLAUSIBLE: Final = 25.0
 """Candidates less likely than the best by more nats than this are left out."""
 _MOST_CANDIDATES: Final = 12
 _LOOSE_STRAIN: Final = 0.35
+_SETTLED: Final = 0.001
+"""A square is surely on top, or surely not, when the chance of the contrary is below this."""
+_FAINT_PULL: Final = 0.02
+"""How much squares in dispute and covered ones pull a card: enough to hold one that has no other."""
+_SHARP: Final = 60.0
+"""In a sharp photo of cards one pixel in 1,000 has a Laplacian above this, in a blurred one none has."""
+_UNREAD: Final = 0.3
+"""A cell that looks less like each of its cards than this was not read."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,8 +58,8 @@ class Reading:
 
     Attributes:
         evidence: for the solver.
-        corners: (sites, 4, 2) full-size pixels of each site's top-left, top-right, bottom-right and bottom-left
-            corner in the lattice's view.
+        corners: (sites, 4, 2) full-size pixels of each site's top-left, top-right, bottom-right and
+            bottom-left corner in the lattice's view.
         warnings: what the user should know, each in one sentence.
         time_ms: stage -> milliseconds of wall time.
     """
@@ -173,7 +183,7 @@ class _Laid:
 
     def _visible(self) -> list[Floats]:
         """Returns how surely each printed square of each card is on top, (9,) a card."""
-        visible = [np.ones(SQUARES) for _ in self.finds]
+        visible: list[Floats] = [np.ones(SQUARES) for _ in self.finds]
         for cell, numbers in self.shared.items():
             tops = self.tops(cell, numbers)
             likelihoods = np.array([top.log_likelihood for top in tops])
@@ -183,9 +193,13 @@ class _Laid:
         return visible
 
     def _printed(self, number: int) -> Floats:
-        """Returns the mask for aligning a card: its visible squares, or all where none seems visible."""
-        mask = self.visible[number]
-        return mask if mask.sum() > 0.5 else np.ones(SQUARES)
+        """Returns the mask for aligning a card: the squares that surely are its own.
+
+        The same print may show through from the card above; a square in dispute would pull the lower card
+        onto it.
+        """
+        visible = self.visible[number]
+        return np.where(np.abs(visible - 0.5) < 0.5 - _SETTLED, _FAINT_PULL, np.maximum(visible, _FAINT_PULL))
 
     def reading(self, album: Album, photo: Photo, clock: _Clock) -> Reading:
         """Puts the evidence together."""
@@ -196,7 +210,10 @@ class _Laid:
         warnings = tuple(self._warnings())
         clock.lap("order")
         return Reading(
-            Evidence(album.face, sites, shared), self._corners(photo), warnings, dict(clock.time_ms)
+            Evidence(album.face, sites, shared, tuple(self._unread())),
+            self._corners(photo),
+            warnings,
+            dict(clock.time_ms),
         )
 
     def _site(self, number: int) -> Site:
@@ -224,6 +241,20 @@ class _Laid:
             corners.append(photo.to_full_size(project(self._plane.homography, on_plane)))
         return np.array(corners)
 
+    def _unread(self) -> Iterator[str]:
+        """Names the cells that look like none of the cards that lie there."""
+        cells = {
+            cell: [number] for number in range(len(self.finds)) for cell in self._cells(number)
+        } | self.shared
+        for cell, numbers in cells.items():
+            likeness = max(self.fits[number].likeness[self.on_cell(number, cell)] for number in numbers)
+            if likeness < _UNREAD:
+                names = " or ".join(self._fine.cards[self.finds[number].card] for number in numbers)
+                yield f"the square at {cell.x},{cell.y} looks unlike {names}: something hides it, or glare"
+
+    def _cells(self, number: int) -> tuple[Cell, ...]:
+        return Placement("", self.lattice.centres[number]).cells
+
     def _warnings(self) -> list[str]:
         warnings = []
         names = [self._fine.cards[find.card] for find in self.finds]
@@ -244,14 +275,18 @@ def _fit_likelihood(likeness: Floats32) -> Floats32:
 def _shared_cells(lattice: Lattice) -> dict[Cell, list[int]]:
     cells: dict[Cell, list[int]] = {}
     for number, centre in enumerate(lattice.centres):
-        for dy in (-1, 0, 1):
-            for dx in (-1, 0, 1):
-                cells.setdefault(Cell(centre.x + dx, centre.y + dy), []).append(number)
+        for cell in Placement("", centre).cells:
+            cells.setdefault(cell, []).append(number)
     return {cell: numbers for cell, numbers in cells.items() if len(numbers) > 1}
 
 
 def _why_nothing(album: Album, photo: Photo) -> str:
-    return f"no cards of the album {album.deck.name!r} ({album.face}) were recognised in the photo"
+    brightness = cv2.cvtColor(photo.pixels, cv2.COLOR_BGR2GRAY)
+    detail = np.percentile(np.abs(cv2.Laplacian(brightness, cv2.CV_32F)), 99.9)
+    reason = (
+        "the photo is blurred" if detail < _SHARP else "it shows another deck, the other face or no cards"
+    )
+    return f"no cards of the album {album.deck.name!r} ({album.face}) were recognised: {reason}"
 
 
 def _require_inside(reading: Reading, photo: Photo) -> None:

@@ -1,9 +1,10 @@
 """From first guesses to the set of cards that lie on the table, each with its pose.
 
-A place is judged by all its squares: a square that looks like the card speaks for it, a ring square that does not is
-taken to be covered by another card and speaks a little against it. The centre is never covered (unless centres are
-wild), so it must be seen. Places are taken the surest first; each card lies once, and no card covers another's centre.
-What the guesses missed is then looked for beside the cards that were found, by the symbols on the centres.
+A place is judged by all its squares: a square that looks like the card speaks for it, a ring square that
+does not is taken to be covered by another card and speaks a little against it. The centre is never covered
+(unless centres are wild), so it must be seen. Places are taken the surest first; each card lies once, and
+no card covers another's centre. What the guesses missed is then looked for beside the cards that were
+found, by the symbols on the centres.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,25 +36,28 @@ _UNLIKE: Final = 0.6
 _NOISE: Final = 0.03
 """Unlikeness that even the right card has, from blur, grain and the print's own sheen."""
 _SEEN: Final = 0.5
-"""A visible square of the right card is hardly ever less like it than this; glare and deep shade are the exceptions."""
+"""A visible square of the right card is hardly ever less like it than this; glare and deep shade are the
+exceptions."""
 _MISMATCH: Final = 20.0
 """Nats lost per unit of correlation below that, where the square should be seen …"""
 _CENTRE_MISMATCH: Final = 50.0
 """… and for a centre, which no card covers."""
 _CENTRE_WEIGHT: Final = 2.0
-"""A centre that is seen counts like two squares: it is never covered, so it is the one square that must agree."""
+"""A centre that is seen counts like two squares: it is never covered, so it is the one square that must
+agree."""
 _COVERED: Final = -0.2
 """What a square costs that another card is seen to cover, …"""
-_UNEXPLAINED: Final = -4.0
-"""… and at most where none is, …"""
+_UNEXPLAINED: Final = -7.0
+"""… and at most where no other card lies, …"""
 _UNKNOWN: Final = -1.0
-"""… and before the other cards are known."""
+"""… and where one lies that is not seen there, or before the other cards are known."""
 _LEAST_SCORE: Final = 5.0
 """A card is found from here on, once the other cards are known."""
 _LEAST_FIRST_SCORE: Final = -2.0
 _SAME_PLACE: Final = 0.3
 _CENTRE_REACH: Final = 1.6
-"""Centres nearer than this, in squares along both axes of the lattice, would cover each other; two less hand jitter."""
+"""Centres nearer than this, in squares along both axes of the lattice, would cover each other; two less
+hand jitter."""
 _WILD_REACH: Final = 0.6
 _SYMBOL_LIKENESS: Final = 0.45
 _SEARCH_ROUNDS: Final = 4
@@ -69,7 +73,8 @@ class Find:
         card: its index in the album.
         fit: how it lies and how like each square is.
         score: nats for this card lying here rather than nothing of the deck.
-        rivals: (cards, 4) the same score for every card and turn at this place, turn counted from the fit's frame.
+        rivals: (cards, 4) the same score for every card and turn at this place, turn counted from the fit's
+            frame.
     """
 
     card: int
@@ -81,8 +86,8 @@ class Find:
 def square_evidence(likeness: Floats32) -> Floats32:
     """Turns correlations into nats for the square showing the card's print rather than something unrelated.
 
-    For n independent samples with Gaussian noise of unknown size the log-likelihood ratio of two explanations is
-    n / 2 times the logarithm of the ratio of their residuals.
+    For n independent samples with Gaussian noise of unknown size the log-likelihood ratio of two
+    explanations is n / 2 times the logarithm of the ratio of their residuals.
     """
     result: Floats32 = 0.5 * _SAMPLES * np.log(_UNLIKE / (1 - np.minimum(likeness, 1) + _NOISE))
     return result
@@ -183,7 +188,9 @@ class SiteFinder:
                 inside = np.abs(on_other).max(1) < 1.5
                 place = np.clip(np.round(on_other + 1), 0, 2).astype(int)
                 like = other.fit.likeness[place[:, 1] * 3 + place[:, 0]]
-                hidden[inside & (like > _SEEN)] = _COVERED
+                hidden[inside] = np.maximum(
+                    hidden[inside], np.where(like[inside] > _SEEN, _COVERED, _UNKNOWN)
+                )
         return float(card_score(find.fit.likeness, hidden, wild_centres=self._wild))
 
     def _missed(self, photo: Pyramid, plane: Floats, found: Sequence[Find]) -> list[tuple[int, Floats]]:
@@ -207,7 +214,7 @@ class SiteFinder:
     def _symbol_hits(
         self, photo: Pyramid, plane: Floats, pose: Floats, used: set[int]
     ) -> list[tuple[float, int, Floats]]:
-        """Looks for a deck's symbol round a place: likeness, the likeliest unused card of the deck, and its pose."""
+        """Looks for a symbol round a place: likeness, the likeliest unused card, and its pose; or nothing."""
         picture = photo.card(plane, pose, COARSE_PX)
         low, high = COARSE_PX - _SYMBOL_MARGIN_PX, 2 * COARSE_PX + _SYMBOL_MARGIN_PX
         window = np.ascontiguousarray(picture[low:high, low:high])
