@@ -9,7 +9,7 @@ album=build/demo-album
 camtable() {
     echo
     echo "\$ camtable $*"
-    command camtable "$@"
+    command camtable "$@" || [ $? -eq 4 ] # 4: it is not sure, and asks
 }
 
 table() { # NAME START PLAYERS: a photo cannot show who played which animal

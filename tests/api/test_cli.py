@@ -3,6 +3,7 @@
 import inspect
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -429,6 +430,13 @@ def test_every_command_and_option_is_explained() -> None:
         assert command.callback.__doc__
         for annotation in inspect.get_annotations(command.callback).values():
             assert annotation is None or annotation.__metadata__[0].help
+
+
+def test_the_readme_names_every_command(root: Path) -> None:
+    named = set(re.findall(r"camtable (\w+)", (root / "README.md").read_text("utf-8")))
+    registered = {command.callback.__name__ for command in cli.app.registered_commands if command.callback}
+    assert registered <= named
+    assert named <= registered
 
 
 def test_the_board_that_was_read_can_be_scored(
