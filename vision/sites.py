@@ -7,7 +7,7 @@ no card covers another's centre. What the guesses missed is then looked for besi
 found, by the symbols on the centres.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -73,14 +73,11 @@ class Find:
         card: its index in the album.
         fit: how it lies and how like each square is.
         score: nats for this card lying here rather than nothing of the deck.
-        rivals: (cards, 4) the same score for every card and turn at this place, turn counted from the fit's
-            frame.
     """
 
     card: int
     fit: Fit
     score: float
-    rivals: Floats32
 
 
 def square_evidence(likeness: Floats32) -> Floats32:
@@ -140,7 +137,11 @@ class SiteFinder:
                 pool.append(self._judged(photo, plane, pose, card))
         found = self._chosen(pool)
         for _ in range(_SEARCH_ROUNDS):
-            new = [self._judged(photo, plane, pose, card) for card, pose in self._missed(photo, plane, found)]
+            used = {find.card for find in found}
+            new = [
+                self._judged(photo, plane, pose, card, used)
+                for card, pose in self._missed(photo, plane, found, used)
+            ]
             if not new:
                 break
             pool += new
@@ -149,16 +150,24 @@ class SiteFinder:
                 break
         return found
 
-    def _judged(self, photo: Pyramid, plane: Floats, pose: Floats, card: int) -> Find:
-        """Aligns a card and looks whether another, or another turn, fits the place better."""
+    def _judged(
+        self, photo: Pyramid, plane: Floats, pose: Floats, card: int, barred: Collection[int] = ()
+    ) -> Find:
+        """Aligns a card and looks whether another not barred, or another turn, fits the place better."""
         fit = align(photo, plane, pose, self.gallery, card, steps=4)
-        rivals = card_score(self.gallery.likeness(fit.squares), wild_centres=self._wild)
-        best, turn = (int(index) for index in np.unravel_index(int(rivals.argmax()), rivals.shape))
+        rivals = self._rivals(fit.squares, barred)
+        best, turn = _best(rivals)
         if (best, turn) != (card, 0):
             turned = quarter_turned(fit.pose, turn)
             fit = align(photo, plane, turned, self.gallery, best, steps=4)
-            rivals = card_score(self.gallery.likeness(fit.squares), wild_centres=self._wild)
-        return Find(best, fit, float(rivals[best, 0]), rivals)
+            rivals = self._rivals(fit.squares, barred)
+        return Find(best, fit, float(rivals[best, 0]))
+
+    def _rivals(self, squares: Floats32, barred: Collection[int]) -> Floats32:
+        """Scores every card at every turn for one place, (cards, 4)."""
+        scores = card_score(self.gallery.likeness(squares), wild_centres=self._wild)
+        scores[list(barred)] = -np.inf
+        return scores
 
     def _chosen(self, pool: Sequence[Find]) -> list[Find]:
         """Takes the surest finds that can lie together, then drops those that the others do not explain."""
@@ -193,11 +202,12 @@ class SiteFinder:
                 )
         return float(card_score(find.fit.likeness, hidden, wild_centres=self._wild))
 
-    def _missed(self, photo: Pyramid, plane: Floats, found: Sequence[Find]) -> list[tuple[int, Floats]]:
+    def _missed(
+        self, photo: Pyramid, plane: Floats, found: Sequence[Find], used: Collection[int]
+    ) -> list[tuple[int, Floats]]:
         """Looks for centres beside the cards found: cards and poses worth judging."""
         hits: list[tuple[float, int, Floats]] = []
         axes = lattice_angle([find.fit.pose for find in found])
-        used = {find.card for find in found}
         looked: list[Floats] = [find.fit.pose for find in found]
         for find in found:
             for offset in _neighbours(wild=self._wild):
@@ -207,34 +217,45 @@ class SiteFinder:
                 if any(_near(pose, other, _SAME_PLACE) for other in looked[len(found) :]):
                     continue
                 looked.append(pose)
-                hits += self._symbol_hits(photo, plane, pose, used)
+                hits += self._hits(photo, plane, pose, used)
         hits.sort(key=lambda hit: -hit[0])
         return [(card, pose) for _, card, pose in hits]
 
-    def _symbol_hits(
-        self, photo: Pyramid, plane: Floats, pose: Floats, used: set[int]
+    def _hits(
+        self, photo: Pyramid, plane: Floats, pose: Floats, used: Collection[int]
     ) -> list[tuple[float, int, Floats]]:
-        """Looks for a symbol round a place: likeness, the likeliest unused card, and its pose; or nothing."""
+        """Looks for a card round a place, by its symbol or as it is: score, card and pose; or nothing."""
+        symbol = self._symbol_near(photo, plane, pose)
+        place = pose if symbol is None else symbol
+        squares = normalised(by_squares(photo.card(plane, place, COARSE_PX)))[0]
+        scores = self._rivals(squares, used)
+        card, turn = _best(scores)
+        if symbol is None and scores[card, turn] < _LEAST_SCORE:
+            return []
+        return [(float(scores[card, turn]), card, quarter_turned(place, turn))]
+
+    def _symbol_near(self, photo: Pyramid, plane: Floats, pose: Floats) -> Floats | None:
+        """Looks for a deck's symbol round a place, and returns the pose at which it lies."""
         picture = photo.card(plane, pose, COARSE_PX)
         low, high = COARSE_PX - _SYMBOL_MARGIN_PX, 2 * COARSE_PX + _SYMBOL_MARGIN_PX
-        window = np.ascontiguousarray(picture[low:high, low:high])
-        best: tuple[float, Floats] | None = None
+        window = np.ascontiguousarray(picture[low:high, low:high], np.float32)
+        best, found = _SYMBOL_LIKENESS, None
         for symbol in self._symbols:
             for turn in range(4):
-                template = np.ascontiguousarray(np.rot90(symbol, -turn))
+                template = np.ascontiguousarray(np.rot90(symbol, -turn), np.float32)
                 answer = cv2.matchTemplate(window, template, cv2.TM_CCOEFF_NORMED)
                 _, value, _, (column, row) = cv2.minMaxLoc(answer)
-                if value > _SYMBOL_LIKENESS and (best is None or value > best[0]):
+                if value > best:
                     shift = (np.array([column, row]) - _SYMBOL_MARGIN_PX) / COARSE_PX
                     moved = pose_matrix(pose) @ pose_matrix(np.array([*shift, 0.0, 0.0]))
-                    best = (float(value), quarter_turned(matrix_pose(moved), turn))
-        if best is None:
-            return []
-        squares = normalised(by_squares(photo.card(plane, best[1], COARSE_PX)))[0]
-        scores = card_score(self.gallery.likeness(squares), wild_centres=self._wild)
-        scores[list(used)] = -np.inf
-        card, turn = (int(index) for index in np.unravel_index(int(scores.argmax()), scores.shape))
-        return [(best[0], card, quarter_turned(best[1], turn))]
+                    best, found = value, quarter_turned(matrix_pose(moved), turn)
+        return found
+
+
+def _best(scores: Floats32) -> tuple[int, int]:
+    """Returns the indices of the greatest of (cards, turns) scores."""
+    card, turn = np.unravel_index(int(scores.argmax()), scores.shape)
+    return int(card), int(turn)
 
 
 def lattice_angle(poses: Sequence[Floats]) -> float:
