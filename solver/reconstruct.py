@@ -44,7 +44,7 @@ class RankedBoard:
     Attributes:
         board: the cards, bottom first; orders that no photo can show are chosen so that most cards are legal.
         sites: the site of each placement.
-        p_evidence: probability by the picture alone.
+        p_evidence: probability by the picture alone; all boards together have the evidence's completeness.
         p: probability when cards are also expected to be laid by the rules.
     """
 
@@ -298,7 +298,8 @@ def _ranked(
     weighed = [_likeliest_alike(board, evidence, deck, rules) for board, _ in built]
     seen = np.array(list(listed.values()))
     prior = np.array([illegal * _log_odds(ILLEGAL_CHANCE) for _, illegal in weighed])
-    p_evidence, p = _shares(seen), _shares(seen + prior)
+    p_evidence = evidence.completeness * _shares(seen)
+    p = evidence.completeness * _shares(seen + prior)
     sites = [
         {placement.card: site for placement, site in zip(board, where, strict=True)} for board, where in built
     ]

@@ -50,6 +50,8 @@ _SHARP: Final = 60.0
 """In a sharp photo of cards one pixel in 1,000 has a Laplacian above this, in a blurred one none has."""
 _UNREAD: Final = 0.3
 """A cell that looks less like each of its cards than this was not read."""
+_UNREAD_CHANCE: Final = 0.9
+"""For each cell that was not read, the chance that glare hides it and not a card that was not found."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -207,10 +209,10 @@ class _Laid:
         shared = tuple(
             SharedCell(cell, tuple(self.tops(cell, numbers))) for cell, numbers in self.shared.items()
         )
-        warnings = tuple(self._warnings())
+        warnings, unread = tuple(self._warnings()), tuple(self._unread())
         clock.lap("order")
         return Reading(
-            Evidence(album.face, sites, shared, tuple(self._unread())),
+            Evidence(album.face, sites, shared, unread, _UNREAD_CHANCE ** len(unread)),
             self._corners(photo),
             warnings,
             dict(clock.time_ms),

@@ -1,7 +1,7 @@
 """What has been seen of a table and how surely: the seam between the reader and the solver.
 
-It is evidence, not a verdict. Nothing here knows a rule of the game, and nothing here is a pixel: the reader writes
-it, the solver reads it, and both can be tested alone.
+It is evidence, not a verdict. Nothing here knows a rule of the game, and nothing here is a pixel: the reader
+writes it, the solver reads it, and both can be tested alone.
 All likelihoods are natural logarithms; only differences within one `Site` or one `SharedCell` mean anything.
 """
 
@@ -87,9 +87,19 @@ class Evidence:
         sites: where cards lie; an index into this tuple names a card throughout.
         shared: the cells on which two or more cards lie.
         unread: what could not be read, each in one sentence for the user.
+        completeness: probability that the sites are all the cards there are, 0 to 1.
+
+    Raises:
+        MalformedBoardError: the completeness is no probability.
     """
 
     face: FaceName
     sites: tuple[Site, ...]
     shared: tuple[SharedCell, ...]
     unread: tuple[str, ...] = ()
+    completeness: float = 1.0
+
+    def __post_init__(self) -> None:
+        """Check the completeness."""
+        if not 0 <= self.completeness <= 1:
+            raise MalformedBoardError(f"a probability is 0 to 1; found {self.completeness}")
