@@ -1,0 +1,24 @@
+import pytest
+
+from games.camouflage import Cell, MalformedBoardError
+from games.camouflage.evidence import Candidate, Site
+
+
+def test_a_site_takes_candidates_from_the_likeliest_down() -> None:
+    tied = (Candidate("owl-1", 0, -1.0), Candidate("owl-1", 2, -1.0), Candidate("fox-1", 3, -4.0))
+    assert Site(Cell(0, 0), tied, 3.0).candidates == tied
+
+
+@pytest.mark.parametrize(
+    ("candidates", "found"),
+    [
+        pytest.param((), "[]", id="none"),
+        pytest.param(
+            (Candidate("owl-1", 0, -2.0), Candidate("fox-1", 0, -1.0)), "[-2.0, -1.0]", id="unsorted"
+        ),
+    ],
+)
+def test_a_site_refuses_other_candidates(candidates: tuple[Candidate, ...], found: str) -> None:
+    with pytest.raises(MalformedBoardError, match="at least one candidate, the likeliest first") as caught:
+        Site(Cell(0, 0), candidates, 3.0)
+    assert found in str(caught.value)
