@@ -1,11 +1,12 @@
 """How sure what was read is: the same questions for layouts, orders, legality and points, over all ways."""
 
 from collections.abc import Hashable, Iterable, Sequence
+from itertools import compress
 from typing import NamedTuple
 
 from api.answers import CheckedCard
 from api.questions import Aspect
-from api.ways import CERTAIN, Way, share
+from api.ways import CERTAIN, Measure, Way, credible, masses, trusted
 from games.camouflage import Judgement, Rules
 from games.scoring import Points, span
 
@@ -17,35 +18,31 @@ class CardPoints(NamedTuple):
     cover: Points
 
 
-def probability(ways: Sequence[Way], outcomes: Sequence[Hashable]) -> float:
-    """Return how probable the outcome of the best way is, with the rules for a prior or without: the less.
-
-    Points hang on who is accused, so both have to agree before they are certain. Where not all hidden orders
-    were looked at, a way counts for nothing.
-    """
+def confidence(ways: Sequence[Way], outcomes: Sequence[Hashable]) -> float:
+    """Return how probable the outcome of the best way is; 0 where not all hidden orders were looked at."""
+    weights = trusted(ways, outcomes, Measure.WITH_RULES)
     same = [way.exhausted and each == outcomes[0] for way, each in zip(ways, outcomes, strict=True)]
-    return min(share(ways, same))
+    return sum(compress(weights, same))
+
+
+def aspect(
+    name: str, ways: Sequence[Way], outcomes: Sequence[Hashable], by: Measure = Measure.WITH_RULES
+) -> Aspect:
+    """Return something that is to be settled, with the weights that are to be trusted."""
+    return Aspect(name, outcomes, trusted(ways, outcomes, by))
 
 
 def sure(ways: Sequence[Way], answers: Sequence[bool | None]) -> bool | None:
-    """Return the answer that the picture alone makes certain, None if it is neither.
+    """Return the answer that the picture alone makes certain, unless the rules favour another; else None.
 
     Args:
         ways: the ways.
         answers: the answer in each of them.
     """
-    for answer in (True, False):
-        if _mass(ways, answers, answer) >= CERTAIN:
-            return answer
-    return None
-
-
-def both(name: str, ways: Sequence[Way], outcomes: Sequence[Hashable]) -> list[Aspect]:
-    """Return an aspect that is to be settled with the rules for a prior and without."""
-    return [
-        Aspect(name, outcomes, [way.weight.p for way in ways]),
-        Aspect(name, outcomes, [way.weight.p_evidence for way in ways]),
-    ]
+    weights = trusted(ways, answers, Measure.PICTURE_ALONE)
+    known = [answer if way.exhausted else None for way, answer in zip(ways, answers, strict=True)]
+    (likeliest, *_) = credible(masses(weights, known))
+    return likeliest if masses(weights, known)[likeliest] >= CERTAIN else None
 
 
 def card_points(judgements: Iterable[Judgement], rules: Rules) -> dict[str, CardPoints]:
@@ -62,32 +59,32 @@ def card_points(judgements: Iterable[Judgement], rules: Rules) -> dict[str, Card
 def checked(ways: Sequence[Way], judged: Sequence[tuple[Judgement, ...]], card: str) -> CheckedCard:
     """Return whether a card lies legally, by its judgements in all ways."""
     own = [next((each for each in judgements if each.card == card), None) for judgements in judged]
-    legal = sure(ways, [each.legal if each else None for each in own])
-    open_in = [sum(each.legal is None for each in judgements) for judgements in judged]
-    # Of several cards that may have been the first one is legal; nothing tells which.
-    chances = [
-        0.0 if each is None else (1 / number if each.legal is None else float(each.legal))
-        for each, number in zip(own, open_in, strict=True)
-    ]
-    worst = max(
-        (pair for pair in zip(ways, own, strict=True) if pair[1] and pair[1].breaches),
-        key=lambda pair: pair[0].weight.p_evidence,
-        default=None,
-    )
+    verdicts = [each.legal if each else None for each in own]
+    weights = trusted(ways, verdicts, Measure.PICTURE_ALONE)
+    legal = sure(ways, verdicts)
+    guilty = [(weight, each) for weight, each in zip(weights, own, strict=True) if each and each.breaches]
+    worst = max(guilty, key=lambda pair: pair[0], default=None)
     return CheckedCard(
         card=card,
         legal=legal,
-        p=sum(way.weight.p_evidence * chance for way, chance in zip(ways, chances, strict=True)),
-        breaches=worst[1].breaches if worst and worst[1] and not legal else (),
+        p=sum(
+            weight * _chance(each, judgements)
+            for weight, each, judgements in zip(weights, own, judged, strict=True)
+        ),
+        breaches=worst[1].breaches if worst and not legal else (),
     )
+
+
+def _chance(own: Judgement | None, judgements: Sequence[Judgement]) -> float:
+    """Return how probable it is that a card is legal; of several that may have been the first, one is."""
+    if own is None:
+        return 0.0
+    if own.legal is None:
+        return 1 / sum(each.legal is None for each in judgements)
+    return float(own.legal)
 
 
 def _points(legal: bool | None, raw_points: int, rules: Rules) -> Points:
     if legal or not rules.illegal_scores_zero:
         return raw_points
     return 0 if legal is False else span([0, raw_points])
-
-
-def _mass(ways: Sequence[Way], answers: Sequence[bool | None], answer: bool) -> float:
-    chosen = [way.exhausted and each is answer for way, each in zip(ways, answers, strict=True)]
-    return share(ways, chosen).p_evidence

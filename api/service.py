@@ -18,11 +18,11 @@ from api.answers import (
     ReadCard,
     ScoreAnswer,
 )
-from api.certainty import CardPoints, both, card_points, checked, probability, sure
+from api.certainty import CardPoints, aspect, card_points, checked, confidence, sure
 from api.looking import USUAL_RULES, Clock, Look, look
-from api.questions import Aspect, Question, questions, which_first
+from api.questions import Question, questions, which_first
 from api.sheets import aligned, outcome, sheets_of
-from api.ways import CERTAIN, Subject, credible, masses, share
+from api.ways import CERTAIN, Measure, Subject, credible, masses
 from games import camouflage
 from games.camouflage import Deck, FaceName, Judgement, Placement, Rules, Table, verdict
 from games.scoring import merged, span
@@ -87,23 +87,16 @@ def read(
     scores = [frozenset(card_points(judged, rules).items()) for judged in seen.subject.judged()]
     layouts = [frozenset(way.table.board) for way in ways]
     looks = [way.seen for way in ways]
-    weights = [way.weight.p for way in ways]
     return ReadAnswer(
         subject=seen.subject,
         confidence=Confidence(
-            layout=masses(ways, layouts)[layouts[0]].p,
-            stacking=masses(ways, looks)[0].p,
-            score=probability(ways, scores),
+            layout=confidence(ways, layouts), stacking=confidence(ways, looks), score=confidence(ways, scores)
         ),
         cards=tuple(_read_cards(seen, layouts, scores)),
         alternatives=_alternatives(seen.subject),
         questions=questions(
             ways,
-            [
-                *both("score", ways, scores),
-                Aspect("stacking", looks, weights),
-                Aspect("layout", layouts, weights),
-            ],
+            [aspect("score", ways, scores), aspect("stacking", ways, looks), aspect("layout", ways, layouts)],
         ),
         warnings=seen.subject.warnings,
         time_ms={**seen.time_ms, "total": (clock() - seen.began) * 1000},
@@ -140,7 +133,7 @@ def check(subject: Subject) -> CheckAnswer:
     """
     ways, judged = subject.ways, subject.judged()
     legal = [frozenset((each.card, each.legal) for each in judgements) for judgements in judged]
-    asked = questions(ways, [Aspect("legality", legal, [way.weight.p_evidence for way in ways])])
+    asked = questions(ways, [aspect("legality", ways, legal, Measure.PICTURE_ALONE)])
     return CheckAnswer(
         legal=sure(ways, [verdict(judgements) for judgements in judged]),
         cards=tuple(checked(ways, judged, judgement.card) for judgement in judged[0]),
@@ -162,14 +155,15 @@ def score(subject: Subject, game: str) -> ScoreAnswer:
     ways, judged = subject.ways, subject.judged()
     sheets = sheets_of(subject, judged, game)
     outcomes = [outcome(sheet) for sheet in sheets]
-    kept = [sheets[outcomes.index(each)] for each in credible(masses(ways, outcomes))]
+    open_score = aspect("score", ways, outcomes)
+    kept = [sheets[outcomes.index(each)] for each in credible(masses(open_score.weights, outcomes))]
     whole = merged(aligned(kept), _PHOTO)
     first = _which_first(judged[0]) if "first-card" in whole.missing else ()
     lines = tuple(line for line in whole.lines if line.item in subject.best.cards or line.raw_points)
     return ScoreAnswer(
         sheet=replace(whole, lines=lines, missing=tuple(name for name in whole.missing if name != _PHOTO)),
-        certain=whole.certain and probability(ways, outcomes) >= CERTAIN,
-        questions=(*questions(ways, both("score", ways, outcomes)), *first),
+        certain=whole.certain and confidence(ways, outcomes) >= CERTAIN,
+        questions=(*questions(ways, [open_score]), *first),
         warnings=(*subject.warnings, *whole.warnings),
     )
 
@@ -196,13 +190,14 @@ def _read_cards(
     seen: Look, layouts: Sequence[frozenset[Placement]], scores: Sequence[frozenset[tuple[str, CardPoints]]]
 ) -> Iterator[ReadCard]:
     ways = seen.subject.ways
-    possible = [dict(points) for points in credible(masses(ways, scores))]
+    weights = [way.weight.p for way in ways]
+    possible = [dict(points) for points in credible(masses(aspect("score", ways, scores).weights, scores))]
     for site, placement in zip(ways[0].sites, ways[0].table.board, strict=True):
         points = [each[placement.card] for each in possible if placement.card in each]
         yield ReadCard(
             placement=placement,
             corners=_corners(seen.reading.card_corners(site, placement.turn)),
-            p=share(ways, [placement in layout for layout in layouts]).p,
+            p=masses(weights, [placement in layout for layout in layouts])[True],
             diversify=span(each.diversify for each in points),
             cover=span(each.cover for each in points),
         )
@@ -221,9 +216,5 @@ def _corners(corners: "NDArray[np.floating]") -> Corners:
 
 def _alternatives(subject: Subject) -> tuple[Alternative, ...]:
     tables = {way.seen: way.table for way in reversed(subject.ways)}
-    found = masses(subject.ways, [way.seen for way in subject.ways])
-    return tuple(
-        Alternative(tables[seen], weight.p)
-        for seen, weight in found.items()
-        if seen and weight.p >= WORTH_LISTING
-    )
+    found = masses([way.weight.p for way in subject.ways], [way.seen for way in subject.ways])
+    return tuple(Alternative(tables[seen], p) for seen, p in found.items() if seen and p >= WORTH_LISTING)

@@ -4,9 +4,9 @@ A board file leaves one way, a photo many: the boards that the solver ranks, and
 that no photo can tell from it.
 """
 
+import enum
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import compress
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from games.camouflage import Board, Deck, Judgement, Placement, Table, alike, judge
@@ -41,7 +41,7 @@ class Ranked(Protocol):
 
 
 class Weight(NamedTuple):
-    """A probability, judged in two ways.
+    """A probability by two measures.
 
     Attributes:
         p: if most cards are laid by the rules.
@@ -50,6 +50,13 @@ class Weight(NamedTuple):
 
     p: float
     p_evidence: float
+
+
+class Measure(enum.IntEnum):
+    """The measures of a `Weight`, by their places in it."""
+
+    WITH_RULES = 0
+    PICTURE_ALONE = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,40 +163,48 @@ def _alike(ranked: Ranked, table: Table, seen: int, scale: Weight) -> Iterator[W
         )
 
 
-def masses(ways: Sequence[Way], outcomes: Sequence[_OutcomeT]) -> dict[_OutcomeT, Weight]:
-    """Return the probability of each outcome.
+def trusted(ways: Sequence[Way], outcomes: Sequence[Hashable], by: Measure) -> list[float]:
+    """Return the weight of each way: that of one measure, unless the other one favours another outcome.
+
+    Then neither is to be trusted alone, and each weight is the mean of both: so no outcome is certain, and
+    what tells the two apart is asked.
 
     Args:
         ways: the ways.
         outcomes: what comes out in each of them.
+        by: the measure.
     """
-    found: dict[_OutcomeT, Weight] = {}
-    for way, outcome in zip(ways, outcomes, strict=True):
-        before = found.get(outcome, Weight(0.0, 0.0))
-        found[outcome] = Weight(before.p + way.weight.p, before.p_evidence + way.weight.p_evidence)
+    weights = [[way.weight[measure] for way in ways] for measure in Measure]
+    favourites = {_likeliest(masses(each, outcomes)) for each in weights}
+    if len(favourites) == 1:
+        return weights[by]
+    return [sum(both) / 2 for both in zip(*weights, strict=True)]
+
+
+def masses(weights: Sequence[float], outcomes: Sequence[_OutcomeT]) -> dict[_OutcomeT, float]:
+    """Return the probability of each outcome, in the order in which they come first.
+
+    Args:
+        weights: the probability of each way.
+        outcomes: what comes out in each way.
+    """
+    found: dict[_OutcomeT, float] = {}
+    for weight, outcome in zip(weights, outcomes, strict=True):
+        found[outcome] = found.get(outcome, 0.0) + weight
     return found
 
 
-def share(ways: Sequence[Way], chosen: Iterable[bool]) -> Weight:
-    """Return the probability of the chosen ways together."""
-    weights = [way.weight for way in compress(ways, chosen)]
-    return Weight(sum(weight.p for weight in weights), sum(weight.p_evidence for weight in weights))
-
-
-def credible(found: Mapping[_OutcomeT, Weight]) -> list[_OutcomeT]:
-    """Return the outcomes that cannot be ruled out, the most probable first.
-
-    They are the fewest that make `CERTAIN` together with the rules for a prior, and the fewest without.
-    """
-    by_rules = _fewest({outcome: weight.p for outcome, weight in found.items()})
-    by_picture = _fewest({outcome: weight.p_evidence for outcome, weight in found.items()})
-    return list(dict.fromkeys([*by_rules, *by_picture]))
-
-
-def _fewest(found: Mapping[_OutcomeT, float]) -> Iterator[_OutcomeT]:
+def credible(found: Mapping[_OutcomeT, float]) -> list[_OutcomeT]:
+    """Return the fewest outcomes that are `CERTAIN` together, the most probable first."""
+    kept: list[_OutcomeT] = []
     reached = 0.0
     for outcome in sorted(found, key=lambda outcome: found[outcome], reverse=True):
         if reached >= CERTAIN:
             break
-        yield outcome
+        kept.append(outcome)
         reached += found[outcome]
+    return kept
+
+
+def _likeliest(found: Mapping[_OutcomeT, float]) -> _OutcomeT:
+    return max(found, key=lambda outcome: found[outcome])

@@ -63,21 +63,30 @@ class TestCheck:
     @pytest.mark.parametrize(
         ("p_evidence", "legal"),
         [
-            pytest.param(0.996, False, id="surely illegal"),
-            pytest.param(0.9, None, id="nearly surely illegal"),
-            pytest.param(0.1, None, id="nearly surely legal"),
-            pytest.param(0.004, True, id="surely legal"),
+            pytest.param(0.999, False, id="surely illegal"),
+            pytest.param(0.99, None, id="nearly surely illegal"),
+            pytest.param(0.01, None, id="nearly surely legal"),
+            pytest.param(0.001, True, id="surely legal"),
         ],
     )
     def test_only_the_picture_accuses_or_acquits(self, *, p_evidence: float, legal: bool | None) -> None:
-        answer = service.check(
-            photographed(
-                ranked("lion-1@0,0r0 fox-1@2,0r0", 0.9999, 1 - p_evidence),
-                ranked("lion-1@0,0r0 owl-1@2,0r0", 0.0001, p_evidence),
-                deck=CLASH,
-            )
-        )
+        answer = service.check(self.doubtful(p_evidence, 0.02))
         assert answer.legal is legal
+
+    def test_who_is_illegal_by_the_picture_and_legal_by_the_rules_is_asked_for(self) -> None:
+        answer = service.check(self.doubtful(0.9955, 0.0001))
+        assert answer.legal is None
+        assert [question.kind for question in answer.questions] == ["which-card"]
+
+    def doubtful(self, p_evidence: float, prior: float) -> Subject:
+        """Return a table with a card that is illegal with this probability, by the picture and before it."""
+        odds = p_evidence / (1 - p_evidence) * prior / (1 - prior)
+        p = odds / (1 + odds)
+        boards = [
+            ranked("lion-1@0,0r0 fox-1@2,0r0", 1 - p, 1 - p_evidence),
+            ranked("lion-1@0,0r0 owl-1@2,0r0", p, p_evidence),
+        ]
+        return photographed(*sorted(boards, key=lambda board: -board.p), deck=CLASH)
 
     def test_who_is_at_fault_hangs_on_the_order(self) -> None:
         answer = service.check(photographed(ranked(TWO, 0.6), ranked(TURNED, 0.4), deck=CLASH))
@@ -144,15 +153,25 @@ class TestScore:
         assert answer.certain
         assert answer.questions == ()
 
-    def test_what_the_rules_alone_exclude_is_still_asked(self) -> None:
+    @pytest.mark.parametrize(
+        ("alone", "certain"),
+        [
+            pytest.param(0.9, True, id="the picture agrees"),
+            pytest.param(0.4, False, id="the picture favours the illegal card"),
+        ],
+    )
+    def test_the_rules_settle_a_score_unless_the_picture_says_otherwise(
+        self, *, alone: float, certain: bool
+    ) -> None:
         subject = photographed(
-            ranked("lion-1@0,0r0 fox-1@2,0r0", 0.9999, 0.9),
-            ranked("lion-1@0,0r0 owl-1@2,0r0", 0.0001, 0.1),
+            ranked("lion-1@0,0r0 fox-1@2,0r0", 0.9999, alone),
+            ranked("lion-1@0,0r0 owl-1@2,0r0", 0.0001, 1 - alone),
             deck=CLASH,
         )
         answer = service.score(subject, "cover-some-ground")
-        assert not answer.certain
-        assert [question.kind for question in answer.questions] == ["which-card"]
+        assert answer.certain == certain
+        assert [question.kind for question in answer.questions] == ([] if certain else ["which-card"])
+        assert service.check(subject).legal is None, "a card is acquitted by the picture alone"
 
     def test_a_card_that_may_not_be_there_may_score_nothing(self) -> None:
         answer = service.score(

@@ -1,10 +1,23 @@
 """The ways a table may lie, and how their probabilities add up."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from api.ways import CERTAIN, MOST_ALIKE, Weight, credible, masses, share, subject_of_table, ways_of
+from api.ways import (
+    CERTAIN,
+    MOST_ALIKE,
+    Measure,
+    Way,
+    Weight,
+    credible,
+    masses,
+    subject_of_table,
+    trusted,
+    ways_of,
+)
 from games.camouflage import Board, Cell, Placement, Table, UnknownCardError, parse_board
-from tests.api.doubles import Ranked, photographed, ranked
+from tests.api.doubles import Ranked, ranked
 from tests.strategies import PLAIN
 
 HIDDEN = "lion-1@0,0r0 owl-1@2,0r0 fox-1@1,0r0"
@@ -54,29 +67,58 @@ def test_a_known_table_has_to_fit_its_deck() -> None:
 
 
 def test_probabilities_of_equal_outcomes_add_up() -> None:
-    ways = photographed(
-        ranked("lion-1@0,0r0", 0.5, 0.1), ranked("lion-1@0,0r1", 0.3), ranked("owl-1@0,0r0", 0.2)
-    ).ways
-    found = masses(ways, ["lion", "lion", "owl"])
-    assert [*found["lion"]] == pytest.approx([0.8, 0.4])
-    assert [*share(ways, [False, True, True])] == pytest.approx([0.5, 0.5])
+    found = masses([0.5, 0.3, 0.2], ["lion", "owl", "lion"])
+    assert [*found] == ["lion", "owl"]
+    assert [*found.values()] == pytest.approx([0.7, 0.3])
+
+
+def weighed(*weights: tuple[float, float]) -> list[Way]:
+    return [Way(TABLE, Weight(*each)) for each in weights]
+
+
+@pytest.mark.parametrize(
+    ("weights", "outcomes", "with_rules", "alone"),
+    [
+        pytest.param([(0.9, 0.6), (0.1, 0.4)], "ab", [0.9, 0.1], [0.6, 0.4], id="both favour one outcome"),
+        pytest.param([(0.9, 0.4), (0.1, 0.6)], "ab", [0.65, 0.35], [0.65, 0.35], id="they disagree"),
+        pytest.param([(0.9, 0.4), (0.1, 0.6)], "aa", [0.9, 0.1], [0.4, 0.6], id="about nothing that matters"),
+        pytest.param(
+            [(0.5, 0.1), (0.3, 0.5), (0.2, 0.4)],
+            "aba",
+            [0.5, 0.3, 0.2],
+            [0.1, 0.5, 0.4],
+            id="outcomes count, not ways",
+        ),
+    ],
+)
+def test_a_measure_is_trusted_unless_the_other_favours_another_outcome(
+    weights: list[tuple[float, float]], outcomes: str, with_rules: list[float], alone: list[float]
+) -> None:
+    ways = weighed(*weights)
+    assert trusted(ways, [*outcomes], Measure.WITH_RULES) == pytest.approx(with_rules)
+    assert trusted(ways, [*outcomes], Measure.PICTURE_ALONE) == pytest.approx(alone)
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9), st.sampled_from("abc")), min_size=1))
+def test_measures_that_disagree_make_nothing_certain(rows: list[tuple[int, int, str]]) -> None:
+    whole, whole_alone = sum(p for p, _, _ in rows) or 1, sum(alone for _, alone, _ in rows) or 1
+    ways = weighed(*((p / whole, alone / whole_alone) for p, alone, _ in rows))
+    outcomes = [outcome for _, _, outcome in rows]
+    found = [masses(trusted(ways, outcomes, measure), outcomes) for measure in Measure]
+    if found[0] == found[1]:
+        return
+    assert max(found[0], key=found[0].__getitem__) == max(found[1], key=found[1].__getitem__)
 
 
 @pytest.mark.parametrize(
     ("found", "kept"),
     [
-        pytest.param({"a": (1.0, 1.0), "b": (0.0, 0.0)}, ["a"], id="one is certain"),
-        pytest.param({"a": (CERTAIN, CERTAIN), "b": (0.005, 0.005)}, ["a"], id="one is just certain"),
-        pytest.param(
-            {"a": (0.6, 0.6), "b": (0.39, 0.39), "c": (0.01, 0.01)}, ["a", "b", "c"], id="all are needed"
-        ),
-        pytest.param(
-            {"a": (0.6, 0.6), "b": (0.397, 0.397), "c": (0.003, 0.003)}, ["a", "b"], id="two are enough"
-        ),
-        pytest.param({"a": (0.999, 0.9), "b": (0.001, 0.1)}, ["a", "b"], id="only the rules exclude one"),
-        pytest.param({"a": (0.7, 0.1), "b": (0.3, 0.9)}, ["a", "b"], id="the picture says otherwise"),
-        pytest.param({"a": (0.9, 0.9)}, ["a"], id="the rest is not listed"),
+        pytest.param({"a": 1.0, "b": 0.0}, ["a"], id="one is certain"),
+        pytest.param({"a": CERTAIN, "b": 0.005}, ["a"], id="one is just certain"),
+        pytest.param({"b": 0.39, "a": 0.6, "c": 0.01}, ["a", "b", "c"], id="all are needed"),
+        pytest.param({"a": 0.6, "b": 0.397, "c": 0.003}, ["a", "b"], id="two are enough"),
+        pytest.param({"a": 0.9}, ["a"], id="the rest is not listed"),
     ],
 )
-def test_outcomes_that_cannot_be_ruled_out(found: dict[str, tuple[float, float]], kept: list[str]) -> None:
-    assert credible({name: Weight(*weight) for name, weight in found.items()}) == kept
+def test_outcomes_that_cannot_be_ruled_out(found: dict[str, float], kept: list[str]) -> None:
+    assert credible(found) == kept
