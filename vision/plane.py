@@ -23,6 +23,8 @@ _SCALE_SPREAD: Final = 0.04
 _SLOPE_SPREAD: Final = 0.12
 _SLOPE_OUTLIER: Final = 0.3
 """A guess whose slope is farther from a turn than this does not lie flat on the table's plane."""
+_NARROWEST: Final = 0.1
+"""A card seen so much narrower than long is seen from its edge: its slope says nothing."""
 _HUBER_PX: Final = 1.5
 """Features off by more than this many pixels pull with constant force only."""
 _MOST_FEATURES: Final = 60
@@ -48,11 +50,14 @@ def fit_plane(guesses: Sequence[Guess]) -> Plane | None:
     """Fits the table's plane to guesses.
 
     Args:
-        guesses: at least one; some may be wrong.
+        guesses: some may be wrong.
 
     Returns:
         The plane, or None where no plane holds them.
     """
+    guesses = [guess for guess in guesses if guess.votes > 0 and _is_seen_from_above(guess.affine[:, :2])]
+    if not guesses:
+        return None
     weights = np.minimum([float(guess.votes) for guess in guesses], _MOST_WEIGHT)
     flattening = _flattening(guesses, weights)
     metric = _metric(guesses, weights, flattening)
@@ -64,6 +69,13 @@ def fit_plane(guesses: Sequence[Guess]) -> Plane | None:
         return None
     poses = [rigid_fit(guess.on_card, project(to_plane, guess.in_photo)) for guess in kept]
     return _polished(np.linalg.inv(to_plane), kept, poses)
+
+
+def _is_seen_from_above(slope: Floats) -> bool:
+    if not np.isfinite(slope).all() or np.linalg.det(slope) <= 0:
+        return False
+    longest, narrowest = np.linalg.svd(slope, compute_uv=False)
+    return bool(narrowest > _NARROWEST * longest)
 
 
 def _slopes(guesses: Sequence[Guess]) -> tuple[Floats, Floats]:
