@@ -29,6 +29,9 @@ _HUBER_PX: Final = 1.5
 """Features off by more than this many pixels pull with constant force only."""
 _MOST_FEATURES: Final = 60
 _STEPS: Final = 8
+_FIRST_POSE: Final = slice(8, 11)
+"""The first card stays where it is: the plane may be moved and turned, and unknowns that nothing holds stall
+the descent."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,6 +150,7 @@ def _polished(homography: Floats, guesses: Sequence[Guess], poses: Sequence[Floa
     for _ in range(_STEPS):
         normal, gradient = _normal_equations(homography, laid, points, targets)
         diagonal = np.diag(np.diag(normal) + 1e-12 * np.trace(normal) / len(normal))
+        _hold(normal, gradient, _FIRST_POSE)
         improved = False
         while damping < 1e6 and not improved:
             step = -np.linalg.solve(normal + damping * diagonal, gradient)
@@ -162,6 +166,11 @@ def _polished(homography: Floats, guesses: Sequence[Guess], poses: Sequence[Floa
         if gain < 1e-4 * cost:
             break
     return Plane(homography, tuple(guesses), tuple(np.append(pose, 0.0) for pose in laid))
+
+
+def _hold(normal: Floats, gradient: Floats, held: slice) -> None:
+    """Takes unknowns out of the equations: their step becomes nought."""
+    normal[held], normal[:, held], gradient[held] = 0.0, 0.0, 0.0
 
 
 def _placed(pose: Floats, points: Floats) -> Floats:
