@@ -79,17 +79,18 @@ def load_album(folder: Path) -> Album:
         raise AlbumError(f"{folder} is no album: no {_INDEX} in it")
     try:
         index = json.loads((folder / _INDEX).read_text("utf-8"))
-    except (OSError, ValueError) as fault:
+    except (OSError, ValueError, RecursionError) as fault:
         raise AlbumError(f"{folder / _INDEX} cannot be read as JSON") from fault
     if not isinstance(index, dict) or index.get("format") != _FORMAT or index.get("face") not in FACES:
         raise AlbumError(f"{folder / _INDEX} is not of the format {_FORMAT} with the face animals or gems")
+    names = index.get("pictures")
+    if not isinstance(names, dict) or not names:
+        raise AlbumError(f"{folder / _INDEX} does not name the cards' pictures")
     try:
         deck = deck_from_json(index.get("deck"))
-        pictures = {card: _picture(folder, name) for card, name in dict(index["pictures"]).items()}
+        pictures = {card: _picture(folder, name) for card, name in names.items()}
     except (CamouflageError, VisionError) as fault:
         raise AlbumError(f"the album {folder} is damaged: {fault}") from fault
-    except (KeyError, TypeError, ValueError) as fault:
-        raise AlbumError(f"{folder / _INDEX} does not name the cards' pictures") from fault
     if unknown := [card for card in pictures if card not in deck]:
         raise AlbumError(f"the album {folder} has a picture of {unknown[0]!r}, which its deck lacks")
     return Album(deck, index["face"], pictures)
@@ -113,7 +114,7 @@ def _plain(card: str) -> str:
 
 
 def _picture(folder: Path, name: object) -> Pixels:
-    if not isinstance(name, str) or Path(name).name != name:
+    if not isinstance(name, str) or Path(name).name != name or "\0" in name:
         raise AlbumError(f"a picture's name is a plain file name; found {name!r}")
     pixels = load_photo(folder / name).pixels
     if pixels.shape != (PICTURE_SIDE_PX, PICTURE_SIDE_PX, 3):

@@ -1,0 +1,196 @@
+"""Albums on disk: what is written comes back, and what was damaged is refused in one sentence."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from games.camouflage import Card, Deck
+from tests.vision.scenes import DRAWN, drawn_album
+from vision.album import PICTURE_SIDE_PX, Album, load_album, save_album
+from vision.errors import AlbumError
+
+CARDS = ("owl-1", "fox-2", "cow-4")
+ALBUM = Album(DRAWN, "animals", {card: drawn_album().pictures[card] for card in CARDS})
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An album that is left as it is."""
+    folder = tmp_path_factory.mktemp("saved") / "album"
+    save_album(ALBUM, folder)
+    return folder
+
+
+@pytest.fixture
+def folder(saved: Path, tmp_path: Path) -> Path:
+    """An album, all by itself."""
+    return Path(shutil.copytree(saved, tmp_path / "album"))
+
+
+def index_of(folder: Path) -> dict[str, Any]:
+    return dict(json.loads((folder / "album.json").read_text("utf-8")))
+
+
+def require_equal(one: Album, two: Album) -> None:
+    assert (one.deck, one.face) == (two.deck, two.face)
+    assert list(one.pictures) == list(two.pictures)
+    for card, picture in one.pictures.items():
+        assert (picture == two.pictures[card]).all()
+
+
+def test_an_album_comes_back_as_it_was(folder: Path) -> None:
+    require_equal(load_album(folder), ALBUM)
+
+
+@pytest.mark.parametrize("card", ["../../etc/passwd", "ümläut-ß", "a" * 60, "nul\0", "a:b*c?d"], ids=ascii)
+def test_any_card_can_have_a_picture(tmp_path: Path, card: str) -> None:
+    """A card's id is anything without white space, commas and bars; a file's name is not."""
+    face = DRAWN.cards[0].faces["animals"]
+    deck = Deck("odd", ("owl",), DRAWN.patterns, (Card(card, "owl", {"animals": face}),))
+    album = Album(deck, "animals", {card: ALBUM.pictures["owl-1"]})
+    save_album(album, tmp_path / "album")
+    require_equal(load_album(tmp_path / "album"), album)
+    assert [each.name for each in tmp_path.iterdir()] == ["album"]
+
+
+class TestSaving:
+    def test_an_older_album_is_replaced_whole(self, folder: Path) -> None:
+        some = Album(DRAWN, "animals", {"fox-2": ALBUM.pictures["fox-2"]})
+        save_album(some, folder)
+        require_equal(load_album(folder), some)
+        assert len(list(folder.iterdir())) == 2
+        assert list(folder.parent.iterdir()) == [folder]
+
+    def test_folders_on_the_way_are_made(self, tmp_path: Path) -> None:
+        save_album(ALBUM, tmp_path / "a" / "b")
+        require_equal(load_album(tmp_path / "a" / "b"), ALBUM)
+
+    def test_a_folder_of_something_else_stays_as_it_is(self, tmp_path: Path) -> None:
+        (tmp_path / "thesis.txt").write_text("years of work")
+        with pytest.raises(AlbumError, match="neither empty nor an album, so nothing was written"):
+            save_album(ALBUM, tmp_path)
+        assert [each.name for each in tmp_path.iterdir()] == ["thesis.txt"]
+
+    def test_a_file_stays_as_it_is(self, tmp_path: Path) -> None:
+        file = tmp_path / "file"
+        file.write_text("mine")
+        with pytest.raises(AlbumError, match="neither empty nor an album"):
+            save_album(ALBUM, file)
+        assert file.read_text() == "mine"
+
+    def test_a_place_below_a_file_is_no_place(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("mine")
+        with pytest.raises(AlbumError, match="cannot be written"):
+            save_album(ALBUM, tmp_path / "file" / "album")
+
+    def test_a_fault_on_the_way_leaves_the_older_album(self, folder: Path) -> None:
+        broken = Album(DRAWN, "animals", {"fox-2": np.zeros((0, 0, 3), np.uint8)})
+        with pytest.raises((AlbumError, ValueError, SystemError)):
+            save_album(broken, folder)
+        require_equal(load_album(folder), ALBUM)
+        assert list(folder.parent.iterdir()) == [folder]
+
+
+INDICES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "nothing": lambda _: None,
+    "a list": lambda index: [index],
+    "a number": lambda _: 7,
+    "no format": lambda index: index | {"format": None},
+    "a later format": lambda index: index | {"format": "camtable-album/2"},
+    "a format that is a list": lambda index: index | {"format": ["camtable-album/1"]},
+    "no face": lambda index: {key: value for key, value in index.items() if key != "face"},
+    "a face of another game": lambda index: index | {"face": "hearts"},
+    "a face that is a list": lambda index: index | {"face": ["animals"]},
+    "no deck": lambda index: {key: value for key, value in index.items() if key != "deck"},
+    "a deck that is text": lambda index: index | {"deck": "drawn"},
+    "a deck without cards": lambda index: index | {"deck": {"format": "camouflage-deck/1", "name": "x"}},
+    "no pictures": lambda index: {key: value for key, value in index.items() if key != "pictures"},
+    "pictures that are null": lambda index: index | {"pictures": None},
+    "pictures that are text": lambda index: index | {"pictures": "01-owl-1.png"},
+    "pictures that are a number": lambda index: index | {"pictures": 3},
+    "pictures in a list": lambda index: index | {"pictures": ["01-owl-1.png"]},
+    "pictures in a list of pairs": lambda index: index | {"pictures": [["owl-1", "01-owl-1.png"]]},
+    "a picture that is a number": lambda index: index | {"pictures": {"owl-1": 1}},
+    "a picture that is null": lambda index: index | {"pictures": {"owl-1": None}},
+    "a picture elsewhere": lambda index: index | {"pictures": {"owl-1": "../album/01-owl-1.png"}},
+    "a picture anywhere": lambda index: index | {"pictures": {"owl-1": "/etc/passwd"}},
+    "a picture that is the folder": lambda index: index | {"pictures": {"owl-1": ".."}},
+    "a picture without a name": lambda index: index | {"pictures": {"owl-1": ""}},
+    "a picture with a nought in its name": lambda index: index | {"pictures": {"owl-1": "a\0.png"}},
+    "a picture that is no picture": lambda index: index | {"pictures": {"owl-1": "album.json"}},
+    "a picture that is not there": lambda index: index | {"pictures": {"owl-1": "elephant.png"}},
+    "a picture of a card of another deck": lambda index: index | {"pictures": {"bat-1": "01-owl-1.png"}},
+    "no picture at all": lambda index: index | {"pictures": {}},
+}
+
+
+def require_one_sentence(fault: AlbumError) -> None:
+    """An error is one line for the user, and shows none of Python's own words."""
+    text = str(fault)
+    assert text
+    assert "\n" not in text
+    assert not re.search(r"Error|Traceback|NoneType|object at", text)
+
+
+@pytest.mark.parametrize("damaged", INDICES.values(), ids=INDICES.keys())
+def test_a_damaged_index_is_refused(folder: Path, damaged: Callable[[dict[str, Any]], object]) -> None:
+    (folder / "album.json").write_text(json.dumps(damaged(index_of(folder))), "utf-8")
+    with pytest.raises(AlbumError) as caught:
+        load_album(folder)
+    require_one_sentence(caught.value)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"", id="empty"),
+        pytest.param(b'{"format": "camtable-album/1", ', id="cut off"),
+        pytest.param(b"\xff\xfe\x00", id="not UTF-8"),
+        pytest.param(b"[" * 100_000, id="nested without end"),
+        pytest.param(b"9" * 10_000, id="a number without end"),
+    ],
+)
+def test_an_index_that_is_no_json_is_refused(folder: Path, data: bytes) -> None:
+    (folder / "album.json").write_bytes(data)
+    with pytest.raises(AlbumError) as caught:
+        load_album(folder)
+    require_one_sentence(caught.value)
+
+
+class TestPictures:
+    def test_one_that_is_missing_is_named(self, folder: Path) -> None:
+        (folder / "01-owl-1.png").unlink()
+        with pytest.raises(AlbumError, match=r"damaged: 01-owl-1\.png cannot be read"):
+            load_album(folder)
+
+    @pytest.mark.parametrize("size", [(PICTURE_SIDE_PX, PICTURE_SIDE_PX - 1), (1, 1), (3000, 3000)])
+    def test_one_of_another_size_is_refused(self, folder: Path, size: tuple[int, int]) -> None:
+        Image.new("RGB", size).save(folder / "01-owl-1.png")
+        with pytest.raises(AlbumError, match=f"01-owl-1.png should be 288 .* is {size[0]} x {size[1]}"):
+            load_album(folder)
+
+    @pytest.mark.parametrize("share", [0.0, 0.3, 0.99])
+    def test_one_that_is_cut_off_is_refused(self, folder: Path, share: float) -> None:
+        file = folder / "01-owl-1.png"
+        data = file.read_bytes()
+        file.write_bytes(data[: int(len(data) * share)])
+        with pytest.raises(AlbumError) as caught:
+            load_album(folder)
+        require_one_sentence(caught.value)
+
+    def test_one_in_grey_is_read_as_colours(self, folder: Path) -> None:
+        Image.new("L", (PICTURE_SIDE_PX, PICTURE_SIDE_PX), 77).save(folder / "01-owl-1.png")
+        assert (load_album(folder).pictures["owl-1"] == 77).all()
+
+
+@pytest.mark.parametrize("name", ["nowhere", "album/album.json"])
+def test_what_is_no_folder_is_no_album(folder: Path, name: str) -> None:
+    with pytest.raises(AlbumError, match=r"is no album: no album\.json in it"):
+        load_album(folder.parent / name)
