@@ -33,7 +33,7 @@ _ASSIGNMENT_SCALE: Final = 1000
 Indices = NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Named:
     """A photographed card that was recognised.
 
