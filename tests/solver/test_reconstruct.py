@@ -1,7 +1,7 @@
 """Boards from evidence that is made by hand, and against a twin that tries every board."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations, product
 
 import numpy as np
@@ -140,6 +140,12 @@ class TestPresence:
         doubtful = site(Cell(2, 0), ("fox-1", 0, 0.0), presence=-8.0)
         seen = evidence([site(Cell(0, 0), ("owl-1", 0, 0.0)), doubtful], {Cell(1, 0): {1: 3.0}})
         assert format_board(boards_of(seen)[0].board) == "owl-1@0,0r0"
+
+
+def test_boards_share_the_chance_that_all_cards_were_seen() -> None:
+    either = site(Cell(0, 0), ("owl-1", 0, 0.0), ("owl-2", 0, 0.0))
+    seen = replace(evidence([either], {}), completeness=0.8)
+    assert [(found.p_evidence, found.p) for found in boards_of(seen)] == [(0.4, 0.4)] * 2
 
 
 def test_evidence_that_contradicts_itself_gives_no_board() -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from games.camouflage import Cell, MalformedBoardError
-from games.camouflage.evidence import Candidate, Site
+from games.camouflage.evidence import Candidate, Evidence, Site
 
 
 def test_a_site_takes_candidates_from_the_likeliest_down() -> None:
@@ -22,3 +22,14 @@ def test_a_site_refuses_other_candidates(candidates: tuple[Candidate, ...], foun
     with pytest.raises(MalformedBoardError, match="at least one candidate, the likeliest first") as caught:
         Site(Cell(0, 0), candidates, 3.0)
     assert found in str(caught.value)
+
+
+@pytest.mark.parametrize("chance", [0.0, 0.9, 1.0])
+def test_completeness_is_a_probability(chance: float) -> None:
+    assert Evidence("animals", (), (), completeness=chance).completeness == chance
+
+
+@pytest.mark.parametrize("chance", [-0.1, 1.1, float("nan")])
+def test_completeness_is_nothing_else(chance: float) -> None:
+    with pytest.raises(MalformedBoardError, match="a probability is 0 to 1"):
+        Evidence("animals", (), (), completeness=chance)

@@ -1,0 +1,179 @@
+"""Photos of drawn tables, read and reconstructed: what is read is what was laid."""
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from games.camouflage import Board, Cell, Placement, Rules, parse_board, same_board, visible_order
+from solver.reconstruct import reconstruct
+from tests.vision.scenes import DRAWN, Scene, drawn_album, hand_laid, photograph, photographed, table_top
+from tests.vision.strategies import tilted
+from vision.errors import UnreadablePhotoError
+from vision.photo import Photo
+from vision.reading import Reader, Reading, read
+
+SIDE_PX = 3 * 60
+VIEW = tilted(0.01, 0.015, 0.4, 60.0, (500.0, 420.0))
+TABLES = {
+    "one card": "cow-2@0,0r2",
+    "two cards": "owl-1@0,0r0 fox-2@2,1r3",
+    "six cards": "owl-1@0,0r0 fox-2@2,1r3 fox-1@1,-2r1 cow-4@3,-1r2 cow-1@-2,1r0 owl-3@-1,3r1",
+    "six cards, the other way up": (
+        "owl-3@-1,3r1 cow-1@-2,1r0 cow-4@3,-1r2 fox-1@1,-2r1 fox-2@2,1r3 owl-1@0,0r0"
+    ),
+    "a row": "fox-4@-4,0r0 owl-2@-2,0r1 cow-1@0,1r2 fox-3@2,0r3",
+}
+
+
+@cache
+def scene(name: str) -> Scene:
+    """Return the photo of a table."""
+    return photograph(parse_board(TABLES[name]), VIEW)
+
+
+def reconstructed(reading: Reading) -> Board:
+    """Return the most probable board, which no other comes near to."""
+    best = reconstruct(reading.evidence, DRAWN, Rules()).boards[0]
+    assert best.p_evidence > 0.99 * reading.evidence.completeness
+    return best.board
+
+
+@pytest.fixture(scope="module")
+def readings(reader: Reader) -> dict[str, Reading]:
+    """Each table as it is read."""
+    return {name: reader.read(scene(name).photo) for name in TABLES}
+
+
+@pytest.mark.parametrize("name", TABLES)
+class TestTables:
+    def test_the_board_is_read_exactly(self, readings: dict[str, Reading], name: str) -> None:
+        assert same_board(reconstructed(readings[name]), parse_board(TABLES[name]))
+
+    def test_nothing_is_left_to_warn_of(self, readings: dict[str, Reading], name: str) -> None:
+        reading = readings[name]
+        assert (reading.warnings, reading.evidence.unread, reading.evidence.completeness) == ((), (), 1.0)
+
+    def test_corners_lie_within_a_hundredth_of_a_side(self, readings: dict[str, Reading], name: str) -> None:
+        reading = readings[name]
+        for number, site in enumerate(reading.evidence.sites):
+            best = site.candidates[0]
+            off = reading.card_corners(number, best.turn) - scene(name).corners[best.card]
+            assert np.abs(off).max() < 0.01 * SIDE_PX
+
+    def test_candidates_are_plausible_and_named_once(self, readings: dict[str, Reading], name: str) -> None:
+        for site in readings[name].evidence.sites:
+            best = site.candidates[0].log_likelihood
+            assert all(best - each.log_likelihood <= 25 for each in site.candidates)
+            assert len({(each.card, each.turn) for each in site.candidates}) == len(site.candidates)
+
+    def test_shared_cells_are_those_where_cards_overlap(
+        self, readings: dict[str, Reading], name: str
+    ) -> None:
+        evidence = readings[name].evidence
+        on_cell: dict[Cell, set[int]] = {}
+        for number, site in enumerate(evidence.sites):
+            for cell in Placement("", site.centre).cells:
+                on_cell.setdefault(cell, set()).add(number)
+        overlaps = {cell: sites for cell, sites in on_cell.items() if len(sites) > 1}
+        assert {each.cell: {top.site for top in each.tops} for each in evidence.shared} == overlaps
+
+
+def turned(photo: Photo, quarters: int) -> Photo:
+    """Return the photo as a camera held otherwise takes it."""
+    pixels = np.ascontiguousarray(np.rot90(photo.pixels, -quarters))
+    return Photo(pixels, photo.scale, (pixels.shape[1], pixels.shape[0]))
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_however_the_camera_is_held_the_board_is_the_same(reader: Reader, quarters: int) -> None:
+    reading = reader.read(turned(scene("six cards").photo, quarters))
+    assert same_board(reconstructed(reading), parse_board(TABLES["six cards"]))
+
+
+def test_the_same_photo_is_read_the_same_every_time(reader: Reader) -> None:
+    photo = scene("six cards").photo
+    first, again = reader.read(photo), read(photo, drawn_album())
+    assert first.evidence == again.evidence
+    assert (first.corners == again.corners).all()
+
+
+def test_corners_are_those_of_the_full_size_photo(reader: Reader, readings: dict[str, Reading]) -> None:
+    """A photo that was shrunk by half: its pixels are two wide, and (0, 0) is the middle of the first."""
+    photo, small = scene("two cards").photo, readings["two cards"]
+    large = reader.read(replace(photo, scale=2.0, full_size=(2200, 1700)))
+    assert large.corners == pytest.approx((small.corners + 0.5) * 2 - 0.5)
+
+
+class TestWarnings:
+    def test_a_card_far_from_the_others_is_told(self, reader: Reader) -> None:
+        board = parse_board(TABLES["two cards"] + " cow-1@-5,2r0")
+        reading = reader.read(photograph(board, VIEW).photo)
+        assert reading.warnings == ("cow-1 lies apart from the other cards",)
+
+    def test_a_card_between_two_cells_is_told(self, reader: Reader) -> None:
+        board = parse_board("owl-1@0,0r0 fox-2@2,0r3 cow-1@1,2r0")
+        poses = hand_laid(board)
+        poses[2] = poses[2] + [0.5, 0.0, 0.0, 0.0]
+        reading = reader.read(photograph(board, VIEW, poses=poses).photo)
+        assert "cow-1 does not lie on the others' squares" in reading.warnings
+
+    def test_what_hides_a_square_is_told(self, reader: Reader) -> None:
+        """A coin, a thumb: whatever lies there, the square is none of the card's."""
+        board = parse_board("owl-1@0,0r0 fox-2@2,1r3")
+        coin = np.full((288, 288, 3), (60, 170, 200), np.uint8)
+        cards = [
+            (drawn_album().pictures[card.card], pose)
+            for card, pose in zip(board, hand_laid(board), strict=True)
+        ]
+        cards.append((coin, np.array([-1.0, -1.0, 0.0, np.log(0.3)])))
+        reading = reader.read(photographed(cards, VIEW, top=table_top("plain", (1100, 850))))
+        (unread,) = reading.evidence.unread
+        assert "looks unlike owl-1" in unread
+        assert reading.evidence.completeness < 1
+        assert same_board(reconstructed(reading), board)
+
+
+def test_orders_that_can_be_seen_are_read_through_a_heap(reader: Reader) -> None:
+    """Three cards on one cell: the visible part of the order is exact."""
+    board = parse_board("cow-3@0,0r0 owl-4@2,1r1 fox-1@2,-1r2 cow-1@4,0r3")
+    found = reconstructed(reader.read(photograph(board, VIEW).photo))
+    assert visible_order(found) == visible_order(board)
+
+
+class TestRefusals:
+    """Photos in which no table can be read: one sentence says why."""
+
+    def refused(self, reader: Reader, photo: Photo) -> str:
+        with pytest.raises(UnreadablePhotoError) as caught:
+            reader.read(photo)
+        assert "\n" not in str(caught.value)
+        return str(caught.value)
+
+    @pytest.mark.parametrize("top", ["striped", "chequered"])
+    def test_an_empty_table(self, reader: Reader, top: str) -> None:
+        pixels = table_top(top, (800, 600))
+        reason = self.refused(reader, Photo(pixels, 1.0, (800, 600)))
+        assert reason.startswith("no cards of the album 'drawn' (animals) were recognised: it shows")
+
+    def test_the_cards_of_another_deck(self, reader: Reader) -> None:
+        album = drawn_album(seed=11)
+        board = parse_board(TABLES["six cards"])
+        reason = self.refused(reader, photograph(board, VIEW, album=album, blur=0.3).photo)
+        assert "another deck, the other face or no cards" in reason
+
+    def test_a_blurred_photo(self, reader: Reader) -> None:
+        photo = photograph(parse_board(TABLES["six cards"]), VIEW, blur=14.0).photo
+        assert self.refused(reader, photo).endswith("the photo is blurred")
+
+    def test_a_table_that_reaches_over_the_edge(self, reader: Reader) -> None:
+        """The cards are there to be seen, but others may lie outside."""
+        photo = scene("six cards").photo
+        cut = np.ascontiguousarray(photo.pixels[:, 330:])
+        reason = self.refused(reader, Photo(cut, 1.0, (cut.shape[1], cut.shape[0])))
+        assert reason == "cards are cut off by the edge of the photo: the whole table must be in it"
+
+    @pytest.mark.parametrize("size", [(1, 1), (3, 700), (40, 30)], ids=["a pixel", "a sliver", "a stamp"])
+    def test_a_tiny_photo(self, reader: Reader, size: tuple[int, int]) -> None:
+        self.refused(reader, Photo(table_top("plain", size), 1.0, size))
