@@ -2,13 +2,15 @@
 
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import compress
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from api.answers import CheckedCard
 from api.questions import Aspect
 from api.ways import CERTAIN, Measure, Way, credible, masses, trusted
 from games.camouflage import Judgement, Rules
 from games.scoring import Points, span
+
+_OutcomeT = TypeVar("_OutcomeT", bound=Hashable)
 
 
 class CardPoints(NamedTuple):
@@ -30,6 +32,12 @@ def aspect(
 ) -> Aspect:
     """Return something that is to be settled, with the weights that are to be trusted."""
     return Aspect(name, outcomes, trusted(ways, outcomes, by))
+
+
+def possible(ways: Sequence[Way], outcomes: Sequence[_OutcomeT]) -> list[_OutcomeT]:
+    """Return the outcomes that cannot be ruled out, that of the best way first."""
+    weights = trusted(ways, outcomes, Measure.WITH_RULES)
+    return list(dict.fromkeys([outcomes[0], *credible(masses(weights, outcomes))]))
 
 
 def sure(ways: Sequence[Way], answers: Sequence[bool | None]) -> bool | None:

@@ -4,6 +4,7 @@ Whatever is slow to import is imported in the command that needs it. Exit codes:
 2 wrong use or a file that does not fit, 3 a photo that cannot be read, 4 undecided.
 """
 
+import io
 import json
 import os
 import sys
@@ -215,12 +216,17 @@ def serve(
 
 def main() -> None:
     """Run the command line; whatever goes wrong is told in one line."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal need not know every letter of a name
     try:
         code = app(standalone_mode=False)
     except ClickException as error:
         code = _complain(error.format_message(), error.exit_code)
     except typer.Abort:
         code = 130
+    except OSError as error:
+        code = _complain(f"the answer cannot be written: {error.strerror or error}", 2)
     except Exception as error:
         if os.environ.get("CAMTABLE_TRACEBACK"):
             raise

@@ -18,11 +18,11 @@ from api.answers import (
     ReadCard,
     ScoreAnswer,
 )
-from api.certainty import CardPoints, aspect, card_points, checked, confidence, sure
+from api.certainty import CardPoints, aspect, card_points, checked, confidence, possible, sure
 from api.looking import USUAL_RULES, Clock, Look, look
 from api.questions import Question, questions, which_first
 from api.sheets import aligned, outcome, sheets_of
-from api.ways import CERTAIN, Measure, Subject, credible, masses
+from api.ways import CERTAIN, Measure, Subject, masses
 from games import camouflage
 from games.camouflage import Deck, FaceName, Judgement, Placement, Rules, Table, verdict
 from games.scoring import merged, span
@@ -155,15 +155,14 @@ def score(subject: Subject, game: str) -> ScoreAnswer:
     ways, judged = subject.ways, subject.judged()
     sheets = sheets_of(subject, judged, game)
     outcomes = [outcome(sheet) for sheet in sheets]
-    open_score = aspect("score", ways, outcomes)
-    kept = [sheets[outcomes.index(each)] for each in credible(masses(open_score.weights, outcomes))]
+    kept = [sheets[outcomes.index(each)] for each in possible(ways, outcomes)]
     whole = merged(aligned(kept), _PHOTO)
     first = _which_first(judged[0]) if "first-card" in whole.missing else ()
     lines = tuple(line for line in whole.lines if line.item in subject.best.cards or line.raw_points)
     return ScoreAnswer(
         sheet=replace(whole, lines=lines, missing=tuple(name for name in whole.missing if name != _PHOTO)),
         certain=whole.certain and confidence(ways, outcomes) >= CERTAIN,
-        questions=(*questions(ways, [open_score]), *first),
+        questions=(*questions(ways, [aspect("score", ways, outcomes)]), *first),
         warnings=(*subject.warnings, *whole.warnings),
     )
 
@@ -191,9 +190,9 @@ def _read_cards(
 ) -> Iterator[ReadCard]:
     ways = seen.subject.ways
     weights = [way.weight.p for way in ways]
-    possible = [dict(points) for points in credible(masses(aspect("score", ways, scores).weights, scores))]
+    versions = [dict(points) for points in possible(ways, scores)]
     for site, placement in zip(ways[0].sites, ways[0].table.board, strict=True):
-        points = [each[placement.card] for each in possible if placement.card in each]
+        points = [each[placement.card] for each in versions if placement.card in each]
         yield ReadCard(
             placement=placement,
             corners=_corners(seen.reading.card_corners(site, placement.turn)),

@@ -391,6 +391,30 @@ class TestProcess:
         assert "\x1b[31m" not in plain.stdout + without.stdout
         assert "ILLEGAL" in without.stdout
 
+    def test_names_are_shown_on_terminals_that_lack_their_letters(self, deck: Path) -> None:
+        stated: list[str | Path] = ["--deck", deck, "--game", "diversify", "--players", "Zo\u00eb=fox"]
+        done = self.command("score", LEGAL, *stated, PYTHONIOENCODING="ascii")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "Zo?" in done.stdout
+
+    def test_an_answer_that_cannot_be_written_is_told(self, deck: Path) -> None:
+        full = Path("/dev/full")
+        if not full.exists():
+            pytest.skip("no device that is always full")
+        script = [
+            sys.executable,
+            "-c",
+            "from api.cli import main; main()",
+            "check",
+            LEGAL,
+            "--deck",
+            str(deck),
+        ]
+        with full.open("w") as output:
+            done = subprocess.run(script, stdout=output, stderr=subprocess.PIPE, text=True, check=False)
+        assert done.returncode == 2
+        assert done.stderr == "camtable: the answer cannot be written: No space left on device\n"
+
     def test_help_imports_nothing_slow(self) -> None:
         """What each of them takes to import, a user would wait for at every command."""
         slow = {"cv2", "fastapi", "numpy", "ortools", "PIL", "pydantic", "uvicorn"}

@@ -185,6 +185,13 @@ class TestScore:
         )
         assert answer.sheet.standings[-1].points == Span(0, 3)
 
+    def test_the_board_that_was_read_is_among_what_is_shown(self) -> None:
+        """Many boards may be less probable each than the best, and have one outcome that is more probable."""
+        others = [ranked(f"{TURNED} fox-1@{9 + place},0r0", 0.0999) for place in range(10)]
+        answer = service.score(photographed(ranked(TWO, 0.001, 0.2), *others), "diversify")
+        assert answer.sheet.lines[0].item == "lion-1"
+        assert answer.sheet.lines[1].points == Span(0, 1)
+
     def test_a_list_that_lacks_probability_is_never_certain(self) -> None:
         assert not service.score(photographed(ranked(TWO, 0.9)), "diversify").certain
 

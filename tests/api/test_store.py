@@ -28,12 +28,12 @@ def test_an_album_comes_back(store: AlbumStore) -> None:
 
 
 def test_albums_outlive_the_store(store: AlbumStore, tmp_path: Path) -> None:
-    album_id = store.save(Album(PLAIN, "animals", {}))
+    album_id = store.save(Album(PLAIN, "animals", {"lion-1": GREY}))
     assert AlbumStore(tmp_path / "albums").load(album_id).deck == PLAIN
 
 
 def test_only_a_few_are_kept_in_memory(store: AlbumStore) -> None:
-    ids = [store.save(Album(PLAIN, "animals", {})) for _ in range(6)]
+    ids = [store.save(Album(PLAIN, "animals", {"lion-1": GREY})) for _ in range(6)]
     first = store.load(ids[0])
     for album_id in ids[1:]:
         store.load(album_id)
@@ -42,7 +42,7 @@ def test_only_a_few_are_kept_in_memory(store: AlbumStore) -> None:
 
 @pytest.mark.parametrize("album_id", ["", "..", "../x", "f" * 16, "F" * 16, "0" * 17])
 def test_what_is_no_id_finds_nothing(album_id: str, store: AlbumStore) -> None:
-    store.save(Album(PLAIN, "animals", {}))
+    store.save(Album(PLAIN, "animals", {"lion-1": GREY}))
     with pytest.raises(UnknownAlbumError):
         store.load(album_id)
 
@@ -50,7 +50,7 @@ def test_what_is_no_id_finds_nothing(album_id: str, store: AlbumStore) -> None:
 def test_a_folder_that_cannot_be_written_is_not_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(AlbumError, match=r"^the album cannot be stored$"):
-        AlbumStore(tmp_path / "file").save(Album(PLAIN, "animals", {}))
+        AlbumStore(tmp_path / "file").save(Album(PLAIN, "animals", {"lion-1": GREY}))
 
 
 def test_ids_are_not_to_be_guessed() -> None:
