@@ -76,9 +76,9 @@ def measure(pack: Pack, *, with_deck: bool) -> Measured:
     )
     for truth in pack.boards:
         _progress(f"{pack.name} {truth.photo.name}")
-        measured += _read(pack, truth, answer.album, renaming)
+        measured += read_board(pack, truth, answer.album, renaming)
     for truth in pack.negatives:
-        measured += Measured(negatives=((_name(truth), _is_refused(truth, answer.album)),))
+        measured += Measured(negatives=((_name(truth), is_refused(truth, answer.album)),))
     return measured
 
 
@@ -100,7 +100,15 @@ def _enrol(photos: Sequence[Path], face: FaceName, deck: Deck | None) -> tuple[E
     return answer, time.perf_counter() - began
 
 
-def _read(pack: Pack, truth: Truth, album: Album, renaming: Renaming) -> Measured:
+def read_board(pack: Pack, truth: Truth, album: Album, renaming: Renaming) -> Measured:
+    """Read a photo of a table, and grade what was read.
+
+    Args:
+        pack: the photo's pack.
+        truth: the photo.
+        album: what the pack's cards look like.
+        renaming: their true names.
+    """
     try:
         answer = service.read(PhotoSource(truth.photo.name, truth.photo), album, truth.table.rules)
     except EXPECTED as error:
@@ -109,7 +117,8 @@ def _read(pack: Pack, truth: Truth, album: Album, renaming: Renaming) -> Measure
     return Measured(boards=((_name(truth), graded),), time_ms=(answer.time_ms,))
 
 
-def _is_refused(truth: Truth, album: Album) -> bool:
+def is_refused(truth: Truth, album: Album) -> bool:
+    """Tell whether a photo is said to be one in which no table can be read."""
     try:
         service.read(PhotoSource(truth.photo.name, truth.photo), album)
     except EXPECTED:

