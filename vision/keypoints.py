@@ -32,6 +32,12 @@ _NEAREST: Final = 0.60
 _AMBIGUITY: Final = 1.15
 """Matches up to this much farther than the nearest count too: many cards bear the same print."""
 _SHORT_LENGTH: Final = 40
+_SHORT_LIKE: Final = 0.75
+"""Least product of shortened descriptors that may be a match; `_NEAREST` asks for 0.82 of whole ones."""
+_SHORT_MARGIN: Final = 0.08
+"""How much less than the best product another may be; `_AMBIGUITY` allows 0.06 of whole ones."""
+_AT_ONCE: Final = 1024
+"""Features looked up at once: more take more memory and no less time."""
 _CARD_VOTES: Final = 240
 _GUESSES_A_CARD: Final = 3
 _FEWEST_VOTES: Final = 4
@@ -143,15 +149,34 @@ class FeatureIndex:
         self, descriptors: Floats32
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats32, NDArray[np.int64]]:
         """Looks descriptors up: photo feature, album entry, distance, and how many entries it matched."""
-        alike = (descriptors @ self._basis) @ self._short.T
-        count = min(_NEIGHBOURS, alike.shape[1])
-        entry = np.argpartition(-alike, count - 1, axis=1)[:, :count]
-        exact = np.einsum("fd,fkd->fk", descriptors, self._descriptors[entry], optimize=True)
-        distance = np.sqrt(np.maximum(2 - 2 * exact, 0)).astype(np.float32)
-        nearest = distance.min(1, keepdims=True)
+        feature, entry = self._shortlist(descriptors)
+        exact = np.einsum("pd,pd->p", descriptors[feature], self._descriptors[entry])
+        distance = np.sqrt(np.maximum(2 - 2 * exact, 0))
+        order = np.lexsort((distance, feature))
+        feature, entry, distance = feature[order], entry[order], distance[order]
+        nearest = distance[np.arange(len(feature)) - _rank(feature)]
         good = (distance <= nearest * _AMBIGUITY) & (nearest < _NEAREST)
-        feature, place = np.nonzero(good)
-        return feature, entry[feature, place], distance[feature, place], good.sum(1)[feature]
+        feature = feature[good]
+        return feature, entry[good], distance[good], np.bincount(feature, minlength=1)[feature]
+
+    def _shortlist(self, descriptors: Floats32) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Looks up shortened descriptors: for each feature the few entries that may be the same."""
+        features, entries = [], []
+        for start in range(0, len(descriptors), _AT_ONCE):
+            alike = (descriptors[start : start + _AT_ONCE] @ self._basis) @ self._short.T
+            least = np.maximum(alike.max(1, keepdims=True) - _SHORT_MARGIN, _SHORT_LIKE)
+            feature, entry = np.nonzero(alike >= least)
+            order = np.lexsort((-alike[feature, entry], feature))
+            feature, entry = feature[order], entry[order]
+            kept = _rank(feature) < _NEIGHBOURS
+            features.append(feature[kept] + start)
+            entries.append(entry[kept])
+        return np.concatenate(features), np.concatenate(entries)
+
+
+def _rank(groups: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Numbers the members of each group of a sorted array from 0."""
+    return np.arange(len(groups)) - np.searchsorted(groups, groups)
 
 
 def _features(detector: cv2.SIFT, pixels: Pixels, most: int | None) -> tuple[Floats, Floats32]:
