@@ -20,6 +20,8 @@ from vision.photo import Photo, Pixels
 from vision.plane import fit_plane
 
 _WORK_SIDE_PX: Final = 1000
+_LEAST_SIDE_PX: Final = 32
+"""A narrower photo has no room for a card and the border round it that shows the table."""
 _SMALLEST_AREA: Final = 0.002
 _LARGEST_AREA: Final = 0.25
 """A card's share of the photo: six cards fit, and a card has enough pixels to be compared."""
@@ -78,6 +80,8 @@ def find_outlines(photo: Photo) -> list[Outline]:
     if shrink > 1:
         size = (round(small.shape[1] / shrink), round(small.shape[0] / shrink))
         small = cv2.resize(small, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    if min(small.shape[:2]) < _LEAST_SIDE_PX:
+        return []
     lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
     edges = _Edges(lab)
     judged = [edges.snapped(corners, 6) for corners in _distinct(_proposals(lab))]

@@ -103,8 +103,12 @@ def table_top(kind: str, size: tuple[int, int], seed: int = 0) -> Pixels:
     """
     width, height = size
     y, x = np.mgrid[:height, :width]
-    darker = {"plain": 0 * x, "striped": (x + y) // 40 % 2, "chequered": (x // 50 + y // 50) % 2}[kind]
-    wood = np.array([96.0, 124.0, 150.0]) - 34.0 * darker[..., None]
+    darker = {
+        "plain": 0.0 * x,
+        "striped": 34.0 * ((x + y) // 40 % 2),
+        "chequered": 16.0 * ((x // 50 + y // 50) % 2),
+    }[kind]
+    wood = np.array([96.0, 124.0, 150.0]) - darker[..., None]
     grain = np.random.default_rng(seed).normal(0, 3, (height, width, 1))
     return _levels(wood + grain)
 
