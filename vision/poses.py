@@ -79,7 +79,7 @@ def align(
         if step == steps or pull.sum() < 1e-3:
             break
         pose = _moved(pose, pull, slopes, seen - wanted)
-    assert best is not None  # noqa: S101  # the loop runs at least once
+    assert best is not None  # noqa: S101 - the loop runs at least once
     return best
 
 

@@ -151,11 +151,12 @@ class TestRefusals:
         assert "\n" not in str(caught.value)
         return str(caught.value)
 
-    @pytest.mark.parametrize("top", ["striped", "chequered"])
-    def test_an_empty_table(self, reader: Reader, top: str) -> None:
-        pixels = table_top(top, (800, 600))
-        reason = self.refused(reader, Photo(pixels, 1.0, (800, 600)))
-        assert reason.startswith("no cards of the album 'drawn' (animals) were recognised: it shows")
+    def test_an_empty_table(self, reader: Reader) -> None:
+        reason = self.refused(reader, Photo(table_top("striped", (800, 600)), 1.0, (800, 600)))
+        assert reason == (
+            "no cards of the album 'drawn' (animals) were recognised: "
+            "it shows another deck, the other face or no cards"
+        )
 
     def test_the_cards_of_another_deck(self, reader: Reader) -> None:
         album = drawn_album(seed=11)
