@@ -21,7 +21,7 @@ from api.answers import (
 from api.certainty import CardPoints, aspect, card_points, checked, confidence, possible, sure
 from api.looking import USUAL_RULES, Clock, Look, look
 from api.questions import Question, questions, which_first
-from api.sheets import aligned, outcome, sheets_of
+from api.sheets import outcome, sheets_of
 from api.ways import CERTAIN, Measure, Subject, masses
 from games import camouflage
 from games.camouflage import Deck, FaceName, Judgement, Placement, Rules, Table, verdict
@@ -156,7 +156,7 @@ def score(subject: Subject, game: str) -> ScoreAnswer:
     sheets = sheets_of(subject, judged, game)
     outcomes = [outcome(sheet) for sheet in sheets]
     kept = [sheets[outcomes.index(each)] for each in possible(ways, outcomes)]
-    whole = merged(aligned(kept), _PHOTO)
+    whole = merged(kept, _PHOTO)
     first = _which_first(judged[0]) if "first-card" in whole.missing else ()
     lines = tuple(line for line in whole.lines if line.item in subject.best.cards or line.raw_points)
     return ScoreAnswer(

@@ -1,14 +1,10 @@
-"""The score sheets of all the ways a table may lie, and how they become one."""
+"""The score sheets of all the ways a table may lie, and what counts on them."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import TypeVar
+from collections.abc import Sequence
 
 from api.ways import Subject
 from games import camouflage
-from games.camouflage import CamouflageSheet, CardLine, Judgement, PlayerStanding
-
-_RecordT = TypeVar("_RecordT", CardLine, PlayerStanding)
+from games.camouflage import CamouflageSheet, Judgement
 
 Outcome = tuple[object, ...]
 """What counts on a sheet: winners, what decided, points by player and by card."""
@@ -37,39 +33,4 @@ def outcome(sheet: CamouflageSheet) -> Outcome:
         sheet.decided_by,
         totals,
         frozenset((line.item, line.points) for line in sheet.lines),
-    )
-
-
-def aligned(sheets: Sequence[CamouflageSheet]) -> list[CamouflageSheet]:
-    """Return the sheets with the same cards and players each: what is missing on one scores nothing there."""
-    lines = _first_of_each((line.item, _absent_card(line)) for sheet in sheets for line in sheet.lines)
-    standings = _first_of_each(
-        (each.player, _absent_player(each)) for sheet in sheets for each in sheet.standings
-    )
-    return [
-        replace(
-            sheet,
-            lines=tuple((lines | {line.item: line for line in sheet.lines}).values()),
-            standings=tuple((standings | {each.player: each for each in sheet.standings}).values()),
-        )
-        for sheet in sheets
-    ]
-
-
-def _first_of_each(named: Iterable[tuple[str, _RecordT]]) -> dict[str, _RecordT]:
-    found: dict[str, _RecordT] = {}
-    for name, record in named:
-        found.setdefault(name, record)
-    return found
-
-
-def _absent_card(line: CardLine) -> CardLine:
-    return replace(
-        line, points=0, raw_points=0, reason="not on the table", legal=None, on=(), squares=0, breaches=()
-    )
-
-
-def _absent_player(standing: PlayerStanding) -> PlayerStanding:
-    return replace(
-        standing, points=0, raw_points=0, rank=None, disqualified=None, played=0, out=None, illegal=()
     )

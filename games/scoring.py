@@ -7,7 +7,7 @@ them to `merged`: what is the same in all of them is known, the rest is a range 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 POINTS = "points"
 """The name of the criterion that is no tie-break."""
@@ -67,6 +67,10 @@ class ScoreLine:
     raw_points: Points = field(metadata=merging(span))
     reason: str = field(metadata=merging(either))
 
+    def absent(self) -> Self:
+        """Return the line of the same thing where it is not there to be scored."""
+        return replace(self, points=0, raw_points=0, reason="not there")
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -83,6 +87,10 @@ class Standing:
     points: Points = field(metadata=merging(span))
     rank: int | None
     disqualified: bool | None
+
+    def absent(self) -> Self:
+        """Return the standing of the same player where there is no such player."""
+        return replace(self, points=0, rank=None, disqualified=None)
 
 
 RecordT = TypeVar("RecordT", bound=ScoreLine | Standing)
@@ -188,6 +196,8 @@ def _decided_by(contenders: tuple[str, ...], criteria: Sequence[Criterion]) -> s
 def merged(sheets: Sequence[ScoreSheet[LineT, StandingT]], unknown: str) -> ScoreSheet[LineT, StandingT]:
     """Merge the sheets of one game in all ways that something unknown can be.
 
+    What is on some of the sheets only counts as absent, and so with no points, on the others.
+
     Args:
         sheets: at least one.
         unknown: the name of what is unknown; it is listed as missing if the winners hang on it.
@@ -215,11 +225,14 @@ def _union(lists: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 
 def _merge_by(key: str, versions: Sequence[tuple[RecordT, ...]]) -> tuple[RecordT, ...]:
     """Merge the records that have the same key, in the order in which they first occur."""
-    groups: dict[str, list[RecordT]] = {}
-    for version in versions:
-        for record in version:
-            groups.setdefault(getattr(record, key), []).append(record)
-    return tuple(_merge_records(group) for group in groups.values())
+    tables = [{getattr(record, key): record for record in version} for version in versions]
+    named: dict[str, RecordT] = {}
+    for table in tables:
+        named |= {name: record for name, record in table.items() if name not in named}
+    return tuple(
+        _merge_records([table.get(name, record.absent()) for table in tables])
+        for name, record in named.items()
+    )
 
 
 def _merge_records(records: list[RecordT]) -> RecordT:

@@ -1,8 +1,8 @@
 """Score sheets of Camouflage, and the two games that count points: Diversify and Cover Some Ground."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Self
 
 from games.camouflage.legality import Breach, Judgement
 from games.camouflage.rounds import Round, warnings
@@ -46,6 +46,12 @@ class CardLine(ScoreLine):
     squares: Points = field(metadata=merging(span))
     breaches: tuple[Breach, ...] = field(metadata=merging(common))
 
+    def absent(self) -> Self:
+        """Return the line of the same card where it does not lie on the table."""
+        return replace(
+            self, points=0, raw_points=0, reason="not on the table", legal=None, on=(), squares=0, breaches=()
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerStanding(Standing):
@@ -64,6 +70,12 @@ class PlayerStanding(Standing):
     played: Points = field(metadata=merging(span))
     out: int | None
     illegal: tuple[str, ...] = field(metadata=merging(common))
+
+    def absent(self) -> Self:
+        """Return the standing of the same player where there is no such player."""
+        return replace(
+            self, points=0, rank=None, disqualified=None, raw_points=0, played=0, out=None, illegal=()
+        )
 
 
 CamouflageSheet = ScoreSheet[CardLine, PlayerStanding]

@@ -1,6 +1,7 @@
 """The scoring service that all games share."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -147,6 +148,18 @@ class TestMerged:
         ann, ben = (Standing(name, 1, 1, disqualified=False) for name in ("Ann", "Ben"))
         sheets: list[Sheet] = [
             ScoreSheet("game", (), standings, ("Ann", "Ben"), "shared")
-            for standings in [(ann, ben), (ben, ann), (ann,)]
+            for standings in [(ann, ben), (ben, ann)]
         ]
         assert merged(sheets, "weather").standings == (ann, ben)
+
+    def test_who_is_on_some_of_the_sheets_only_may_have_nothing(self) -> None:
+        lines = [ScoreLine(item, "Ann", 2, 2, "good") for item in ("a", "b")]
+        both = merged([replace(a_sheet(), lines=tuple(lines[:n])) for n in (1, 2)], "weather")
+        assert both.lines == (
+            lines[0],
+            ScoreLine("b", "Ann", Span(0, 2), Span(0, 2), "not there or good"),
+        )
+        without = replace(a_sheet(), standings=())
+        for sheets in ([a_sheet(), without], [without, a_sheet()]):
+            (ann,) = merged(sheets, "weather").standings
+            assert ann == Standing("Ann", Span(0, 3), rank=None, disqualified=None)

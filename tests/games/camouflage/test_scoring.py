@@ -19,6 +19,7 @@ from games.camouflage import (
     parse_table,
     score,
 )
+from games.scoring import Span
 from tests.strategies import DECK, PLAIN, shared_tables, tables
 
 STAIR = "lion-1@0,0r0 owl-1@2,0r0 fox-1@1,2r0 pig-1@2,-2r0"
@@ -257,11 +258,18 @@ class TestStartUnknown:
     def test_more_than_three_cards_of_that_deck_leave_it_open(self) -> None:
         text = "lion-1@0,0r0 lion-2@2,0r0 lion-3@4,0r0 lion-4@6,0r0 owl-1@8,0r0"
         sheet = score(on_board(text, begun=False), PLAIN, "diversify")
-        assert points(sheet) == {"lion": 3, "owl": 1}
-        assert (sheet.winners, sheet.missing) == (("lion",), ())
+        assert points(sheet) == {"lion": 3, "owl": Span(0, 1)}
+        assert sheet.winners == ("lion",)
         sheet = score(on_board(f"{text} owl-2@1,2r0 owl-3@5,2r0", begun=False), PLAIN, "diversify")
-        assert points(sheet) == {"lion": 3, "owl": 5}
+        assert points(sheet) == {"lion": 3, "owl": Span(0, 5)}
         assert (sheet.winners, sheet.missing) == (None, ("start",))
+
+    def test_whoever_may_not_play_may_have_nothing(self) -> None:
+        text = "fox-1@0,0r0 fox-2@2,0r0 fox-3@4,0r0 fox-4@6,0r0 lion-1@8,0r0 lion-2@10,0r0 owl-1@12,0r0"
+        sheet = score(on_board(text, begun=False), PLAIN, "diversify")
+        assert points(sheet) == {"fox": 3, "lion": Span(0, 2), "owl": Span(0, 1)}
+        assert [standing.played for standing in sheet.standings] == [Span(0, 2), Span(0, 1), 4]
+        assert [line.player for line in sheet.lines] == ["fox"] * 4 + [None] * 3
 
     def test_there_is_none_where_all_decks_are_players(self) -> None:
         sheet = score(
@@ -294,6 +302,7 @@ class TestFirstCardUnknown:
         }
         assert "one-first-card" in sheet.rulings
         assert sheet.winners == ("fox",)
+        assert [standing.illegal for standing in sheet.standings] == [(), (), ()]
 
     def test_the_winner_may_hang_on_it(self) -> None:
         table = on_board(self.APART, begun=False)
