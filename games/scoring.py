@@ -50,7 +50,16 @@ def merging(how: Callable[[Sequence[Any]], object]) -> Mapping[str, object]:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine:
+class Record:
+    """Something that a sheet lists."""
+
+    def absent(self) -> Self:
+        """Return the record of the same thing where it is not there."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine(Record):
     """One scored thing.
 
     Attributes:
@@ -73,7 +82,7 @@ class ScoreLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Record):
     """How a player stands.
 
     Attributes:
@@ -93,7 +102,7 @@ class Standing:
         return replace(self, points=0, rank=None, disqualified=None)
 
 
-RecordT = TypeVar("RecordT", bound=ScoreLine | Standing)
+RecordT = TypeVar("RecordT", bound=Record)
 LineT = TypeVar("LineT", bound=ScoreLine)
 StandingT = TypeVar("StandingT", bound=Standing)
 
@@ -109,7 +118,7 @@ class ScoreSheet(Generic[LineT, StandingT]):
         winners: who won, several if they share, none if all are disqualified; None if it is open.
         decided_by: the criterion that told the winner from the others, `POINTS` or a tie-break; `SHARED` if
             none did; None if nobody has won or it is open.
-        missing: the names of what has to be known to tell the winner.
+        missing: the names of what has to be known to tell who plays, all totals and the winner.
         warnings: sentences on what does not fit together.
         rulings: the names of the rulings that decided something where the rules of the game are silent.
     """
@@ -125,8 +134,14 @@ class ScoreSheet(Generic[LineT, StandingT]):
 
     @property
     def certain(self) -> bool:
-        """Whether all totals and the winners are known."""
-        return self.winners is not None and all(isinstance(each.points, int) for each in self.standings)
+        """Whether the players, all totals and the winners are known."""
+        known = all(isinstance(each.points, int) for each in self.standings)
+        return known and self.winners is not None and not self.missing
+
+    @property
+    def totals(self) -> Mapping[str, Points]:
+        """The points of each player."""
+        return {each.player: each.points for each in self.standings}
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,13 +215,14 @@ def merged(sheets: Sequence[ScoreSheet[LineT, StandingT]], unknown: str) -> Scor
 
     Args:
         sheets: at least one.
-        unknown: the name of what is unknown; it is listed as missing if the winners hang on it.
+        unknown: the name of what is unknown; it is listed as missing if a total or the winners hang on it.
     """
     if len(sheets) == 1:
         return sheets[0]
     winners, *others = dict.fromkeys(sheet.winners for sheet in sheets)
     deciding, *different = dict.fromkeys(sheet.decided_by for sheet in sheets)
-    missing = [*(sheet.missing for sheet in sheets), *([(unknown,)] if others else [])]
+    open_totals = any(sheet.totals != sheets[0].totals for sheet in sheets)
+    missing = [*(sheet.missing for sheet in sheets), *([(unknown,)] if others or open_totals else [])]
     return ScoreSheet(
         game=sheets[0].game,
         lines=_merge_by("item", [sheet.lines for sheet in sheets]),
