@@ -148,7 +148,7 @@ class TestScore:
 
     def test_a_doubt_that_changes_no_score_is_none(self) -> None:
         answer = service.score(
-            photographed(ranked(f"{TWO} fox-1@9,0r0", 0.7), ranked(f"{TWO} fox-1@9,0r1", 0.3)), "diversify"
+            photographed(ranked(f"{TWO} fox-1@4,0r0", 0.7), ranked(f"{TWO} fox-1@4,0r1", 0.3)), "diversify"
         )
         assert answer.certain
         assert answer.questions == ()

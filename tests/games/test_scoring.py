@@ -131,8 +131,20 @@ class TestMerged:
         assert not both.certain
 
     def test_a_winner_who_wins_in_any_case_is_known(self) -> None:
-        both = merged([a_sheet(3), a_sheet(2, decided_by="token")], "weather")
+        both = merged([a_sheet(), a_sheet(decided_by="token")], "weather")
         assert (both.winners, both.decided_by, both.missing) == (("Ann",), None, ())
+        assert both.certain
+
+    def test_what_a_total_hangs_on_is_missing(self) -> None:
+        both = merged([a_sheet(3), a_sheet(2)], "weather")
+        assert (both.winners, both.missing) == (("Ann",), ("weather",))
+
+    def test_what_tells_who_plays_is_missing(self) -> None:
+        nobody = Standing("Ben", 0, rank=2, disqualified=False)
+        sheets = [a_sheet(), replace(a_sheet(), standings=(*a_sheet().standings, nobody))]
+        both = merged(sheets, "weather")
+        assert (both.totals, both.missing) == ({"Ann": 3, "Ben": 0}, ("weather",))
+        assert not both.certain
 
     def test_what_the_winner_hangs_on_is_missing(self) -> None:
         both = merged([a_sheet(winners=("Ann",)), a_sheet(winners=("Ben",))], "weather")
