@@ -22,6 +22,7 @@ class Round:
     Attributes:
         table: the table.
         judgements: of all its cards.
+        first: the cards that were laid first, one for each pile.
         start: the cards that began it: the starting board, or in Not My Stack! each location's first.
         seats: the deck of each player.
         owners: the player of each card, None for a card of the starting board or of no player's deck.
@@ -31,6 +32,7 @@ class Round:
 
     table: Table
     judgements: tuple[Judgement, ...]
+    first: frozenset[str]
     start: frozenset[str]
     seats: Mapping[str, str]
     owners: Mapping[str, str | None]
@@ -56,7 +58,7 @@ def rounds(table: Table, deck: Deck, first: frozenset[str]) -> list[list[Round]]
     """
     judgements = judge_exempting(table, deck, first)
     return [
-        _by_order_out(_round(table, deck, judgements, start))
+        _by_order_out(_round(table, deck, first, judgements, start))
         for start in _starting_boards(table, deck, first)
     ]
 
@@ -77,7 +79,13 @@ def warnings(played: Round) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _round(table: Table, deck: Deck, judgements: tuple[Judgement, ...], start: frozenset[str]) -> Round:
+def _round(
+    table: Table,
+    deck: Deck,
+    first: frozenset[str],
+    judgements: tuple[Judgement, ...],
+    start: frozenset[str],
+) -> Round:
     decks = {card: deck.card(card).deck for card in table.cards}
     seats = table.seats
     if seats is None:
@@ -89,6 +97,7 @@ def _round(table: Table, deck: Deck, judgements: tuple[Judgement, ...], start: f
     return Round(
         table=table,
         judgements=judgements,
+        first=first,
         start=start,
         seats=seats,
         owners={card: None if card in shared else player_of.get(animal) for card, animal in decks.items()},

@@ -37,7 +37,8 @@ def _several_lie_on_nothing(sheet: CamouflageSheet, played: Round) -> bool:
 
 
 def _start_is_inferred(_: CamouflageSheet, played: Round) -> bool:
-    return bool(played.start) and played.table.start is None and not played.table.locations
+    inferred = played.table.start is None and not played.table.locations
+    return inferred and bool(played.start & played.first)
 
 
 def _scores_above_illegal(sheet: CamouflageSheet, _: Round) -> bool:

@@ -259,7 +259,7 @@ class TestStartUnknown:
         text = "lion-1@0,0r0 lion-2@2,0r0 lion-3@4,0r0 lion-4@6,0r0 owl-1@8,0r0"
         sheet = score(on_board(text, begun=False), PLAIN, "diversify")
         assert points(sheet) == {"lion": 3, "owl": Span(0, 1)}
-        assert sheet.winners == ("lion",)
+        assert (sheet.winners, sheet.missing) == (("lion",), ("start",))
         sheet = score(on_board(f"{text} owl-2@1,2r0 owl-3@5,2r0", begun=False), PLAIN, "diversify")
         assert points(sheet) == {"lion": 3, "owl": Span(0, 5)}
         assert (sheet.winners, sheet.missing) == (None, ("start",))
@@ -270,6 +270,7 @@ class TestStartUnknown:
         assert points(sheet) == {"fox": 3, "lion": Span(0, 2), "owl": Span(0, 1)}
         assert [standing.played for standing in sheet.standings] == [Span(0, 2), Span(0, 1), 4]
         assert [line.player for line in sheet.lines] == ["fox"] * 4 + [None] * 3
+        assert "start-of-bottom-card" not in sheet.rulings
 
     def test_there_is_none_where_all_decks_are_players(self) -> None:
         sheet = score(
@@ -304,11 +305,11 @@ class TestFirstCardUnknown:
         assert sheet.winners == ("fox",)
         assert [standing.illegal for standing in sheet.standings] == [(), (), ()]
 
-    def test_the_winner_may_hang_on_it(self) -> None:
+    def test_the_winner_and_who_plays_may_hang_on_it(self) -> None:
         table = on_board(self.APART, begun=False)
         assert score(table, PLAIN, "speed-round").winners == ("fox",)
         sheet = score(table, PLAIN, "speed-round", order_known=False)
-        assert (sheet.winners, sheet.missing) == (("fox",), ())
+        assert (sheet.winners, sheet.missing) == (("fox",), ("first-card",))
         table = on_board("lion-1@0,0r0 owl-1@9,0r0", begun=False, players={"Ann": "owl", "Ben": "lion"})
         sheet = score(table, PLAIN, "speed-round", order_known=False)
         assert (sheet.winners, sheet.missing) == (None, ("first-card",))
