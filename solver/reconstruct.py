@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ortools.sat.python import cp_model
 
 from games.camouflage.board import Board, Cell, Placement, alike
-from games.camouflage.cards import Deck
+from games.camouflage.cards import CENTRE, Deck
 from games.camouflage.evidence import Candidate, Evidence
 from games.camouflage.legality import judge
 from games.camouflage.table import Rules, Table
@@ -59,8 +59,8 @@ class Reconstruction:
     """The boards that explain the evidence.
 
     Attributes:
-        status: OPTIMAL where the list is complete down to what is negligible, FEASIBLE where time or
-            `limit` cut it.
+        status: OPTIMAL where each list is complete, by its model, down to what is negligible; FEASIBLE where
+            time or `limit` cut it.
         boards: the most probable first by `p`; no two look alike from above.
     """
 
@@ -96,7 +96,7 @@ def reconstruct(
     listed: dict[_Answer, float] = {}
     statuses = []
     for clash_cost in (0.0, -_log_odds(ILLEGAL_CHANCE)):
-        model = _Model(evidence, deck, clash_cost)
+        model = _Model(evidence, deck, rules, clash_cost)
         status, answers = model.best(deadline, num_workers, seed, limit)
         statuses.append(status)
         listed.update(answers)
@@ -123,9 +123,10 @@ class _Answer:
 class _Model:
     """The CP-SAT model of one table."""
 
-    def __init__(self, evidence: Evidence, deck: Deck, clash_cost: float) -> None:
-        self._evidence, self._deck = evidence, deck
+    def __init__(self, evidence: Evidence, deck: Deck, rules: Rules, clash_cost: float) -> None:
+        self._evidence, self._deck, self._rules = evidence, deck, rules
         self._model = cp_model.CpModel()
+        self._presence: dict[int, cp_model.IntVar] = {}
         self._gains: list[tuple[float, cp_model.IntVar]] = []
         self._pick = [self._add_site(number) for number in range(len(evidence.sites))]
         self._above = self._add_order()
@@ -141,9 +142,10 @@ class _Model:
         """Adds one switch a candidate; at most one is on, exactly one where a card surely lies."""
         site = self._evidence.sites[number]
         picks = [self._model.new_bool_var("") for _ in site.candidates]
-        best = site.candidates[0].log_likelihood
+        likelihoods = np.array([candidate.log_likelihood for candidate in site.candidates])
+        together = float(np.logaddexp.reduce(likelihoods))
         for candidate, pick in zip(site.candidates, picks, strict=True):
-            self._gains.append((candidate.log_likelihood - best + site.presence, pick))
+            self._gains.append((candidate.log_likelihood - together + site.presence, pick))
         if site.presence >= _SURE_PRESENCE:
             self._model.add_exactly_one(picks)
         else:
@@ -187,8 +189,6 @@ class _Model:
         return switches
 
     def _present(self, site: int) -> cp_model.LiteralT:
-        if not hasattr(self, "_presence"):
-            self._presence: dict[int, cp_model.IntVar] = {}
         if site not in self._presence:
             present = self._model.new_bool_var("")
             self._model.add(sum(self._pick[site]) == present)
@@ -224,9 +224,12 @@ class _Model:
         a = self._deck.face(first.card, face, first.turn)
         b = self._deck.face(second.card, face, second.turn)
         here, there = self._evidence.sites[one].centre, self._evidence.sites[two].centre
-        return any(
-            a.at(cell.x - here.x, cell.y - here.y) != b.at(cell.x - there.x, cell.y - there.y)
+        pairs = {
+            (a.at(cell.x - here.x, cell.y - here.y), b.at(cell.x - there.x, cell.y - there.y))
             for cell in cells
+        }
+        return any(
+            one != two and not (self._rules.wild_centres and CENTRE in (one, two)) for one, two in pairs
         )
 
     def best(
@@ -246,7 +249,7 @@ class _Model:
             status = from_name(solver.status_name(solver.solve(self._model)))
             if status is Status.INFEASIBLE:
                 return (Status.OPTIMAL if answers else status), answers
-            if status is not Status.OPTIMAL:
+            if status is Status.UNKNOWN:
                 return status, answers
             value = solver.objective_value / _SCALE
             highest = value if highest is None else highest
@@ -255,6 +258,8 @@ class _Model:
             answers[self._answer(solver)] = sum(
                 gain for gain, variable in self._gains if solver.boolean_value(variable)
             )
+            if status is Status.FEASIBLE:
+                return status, answers
             self._forbid(solver)
         return Status.FEASIBLE, answers
 

@@ -47,6 +47,8 @@ class Album:
 def save_album(album: Album, folder: Path) -> None:
     """Writes an album, whole or not at all; an album that stood there is replaced.
 
+    Files that the album which stood there does not name, such as a deck file beside it, are kept.
+
     Args:
         album: what to write.
         folder: where to; made with its parents where it is missing.
@@ -62,9 +64,8 @@ def save_album(album: Album, folder: Path) -> None:
             made = Path(scratch) / "album"
             made.mkdir()
             _write(album, made)
-            if folder.exists():
-                folder.rename(Path(scratch) / "replaced")
-            made.rename(folder)
+            _keep_other_files(folder, made)
+            _exchange(made, folder, Path(scratch) / "replaced")
     except (OSError, shutil.Error) as fault:
         raise AlbumError(f"the album {folder} cannot be written: {fault.strerror}") from fault
 
@@ -77,10 +78,7 @@ def load_album(folder: Path) -> Album:
     """
     if not _is_album(folder):
         raise AlbumError(f"{folder} is no album: no {_INDEX} in it")
-    try:
-        index = json.loads((folder / _INDEX).read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as fault:
-        raise AlbumError(f"{folder / _INDEX} cannot be read as JSON") from fault
+    index = _index(folder)
     if not isinstance(index, dict) or index.get("format") != _FORMAT or index.get("face") not in FACES:
         raise AlbumError(f"{folder / _INDEX} is not of the format {_FORMAT} with the face animals or gems")
     names = index.get("pictures")
@@ -97,7 +95,43 @@ def load_album(folder: Path) -> Album:
 
 
 def _is_album(folder: Path) -> bool:
-    return (folder / _INDEX).is_file()
+    try:
+        return (folder / _INDEX).is_file()
+    except OSError as fault:
+        raise AlbumError(f"the folder {folder} cannot be looked into: {fault.strerror}") from fault
+
+
+def _keep_other_files(folder: Path, made: Path) -> None:
+    """Copies what an album's folder holds beside the album."""
+    if not _is_album(folder):
+        return
+    index = _index(folder)
+    named = index.get("pictures") if isinstance(index, dict) else None
+    own = {_INDEX, *(named.values() if isinstance(named, dict) else ())}
+    for path in folder.iterdir():
+        if path.name not in own and not (made / path.name).exists():
+            (shutil.copytree if path.is_dir() else shutil.copy2)(path, made / path.name)
+
+
+def _exchange(made: Path, folder: Path, replaced: Path) -> None:
+    """Puts one folder in the place of another, which comes back where that fails."""
+    if not folder.exists():
+        made.rename(folder)
+        return
+    folder.rename(replaced)
+    try:
+        made.rename(folder)
+    except OSError:
+        replaced.rename(folder)
+        raise
+
+
+def _index(folder: Path) -> object:
+    try:
+        index: object = json.loads((folder / _INDEX).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError) as fault:
+        raise AlbumError(f"{folder / _INDEX} cannot be read as JSON") from fault
+    return index
 
 
 def _write(album: Album, folder: Path) -> None:

@@ -50,7 +50,8 @@ class Pyramid:
         self.levels: list[Pixels] = [pixels]
         while min(self.levels[-1].shape[:2]) > 200:
             rows, columns = self.levels[-1].shape[:2]
-            half = cv2.resize(self.levels[-1], (columns // 2, rows // 2), interpolation=cv2.INTER_AREA)
+            even = self.levels[-1][: rows // 2 * 2, : columns // 2 * 2]
+            half = cv2.resize(even, (columns // 2, rows // 2), interpolation=cv2.INTER_AREA)
             self.levels.append(half.astype(np.uint8, copy=False))
 
     def card(self, plane: Floats, pose: Floats, side_px: int) -> Floats32:

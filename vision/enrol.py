@@ -127,12 +127,21 @@ def _items(number: int, photo: Photo) -> list[_Item]:
     items = []
     for outline in find_outlines(photo):
         source = (outline.corners + 0.5) / photo.scale - 0.5
-        matrix = cv2.getPerspectiveTransform(source.astype(np.float32), target)
-        cut = cv2.warpPerspective(
-            photo.pixels, matrix, (PICTURE_SIDE_PX, PICTURE_SIDE_PX), flags=cv2.INTER_AREA
-        )
+        cut = _cut(photo.pixels, source, target)
         items.append(_Item(number, outline.corners, cut.astype(np.uint8, copy=False)))
     return items
+
+
+def _cut(pixels: Pixels, source: Floats, target: Floats) -> Pixels:
+    """Cuts a card out of a photo; a large one is cut out large and then shrunk, which keeps fine print."""
+    size = np.linalg.norm(source - np.roll(source, 1, axis=0), axis=1).max()
+    finer = max(1, round(size / PICTURE_SIDE_PX))
+    corners = ((target + 0.5) * finer - 0.5).astype(np.float32)
+    matrix = cv2.getPerspectiveTransform(source.astype(np.float32), corners)
+    side = finer * PICTURE_SIDE_PX
+    large = cv2.warpPerspective(pixels, matrix, (side, side), flags=cv2.INTER_LINEAR)
+    small = cv2.resize(large, (PICTURE_SIDE_PX, PICTURE_SIDE_PX), interpolation=cv2.INTER_AREA)
+    return small.astype(np.uint8, copy=False)
 
 
 def _empty_photos(photos: Sequence[Photo], items: Sequence[_Item]) -> list[str]:
@@ -204,6 +213,9 @@ def _discovered(
         cards.append(card)
         enrolled.append(_enrolled(item, card.id, 0, shown))
     decks = tuple(f"deck-{owner + 1}" for owner in sorted(count))
+    if len(set(count.values())) > 1:
+        sizes = ", ".join(f"deck-{owner + 1} has {count[owner]}" for owner in sorted(count))
+        warnings = [*warnings, f"a card may be missing or there twice, since decks differ in size: {sizes}"]
     patterns = tuple(f"pattern-{group + 1}" for group in sorted(set(groups)))
     deck = Deck(name, decks, {face: patterns}, tuple(sorted(cards, key=lambda card: decks.index(card.deck))))
     pictures = {card.id: item.picture for card, item in zip(cards, items, strict=True)}

@@ -245,7 +245,6 @@ def _agreement(votes: _Votes) -> NDArray[np.bool_]:
 def _fitted(card: int, votes: _Votes) -> Guess | None:
     """Fits an affine map to votes that agree; None where they do not hold one together."""
     reach = max(2.0, 0.06 * float(np.median(votes.size)))
-    cv2.setRNGSeed(card + 1)
     fitted, kept = cv2.estimateAffine2D(
         np.ascontiguousarray(votes.on_card),
         np.ascontiguousarray(votes.in_photo),

@@ -28,6 +28,8 @@ _SYMBOL_WEIGHT: Final = 12.0
 """Nats for a centre that is just like the deck's other centres, upright; about two squares' worth."""
 _LEAST_AGREEMENT: Final = 0.75
 """Share of squares that must look like their names; by chance about one in the number of patterns does."""
+_LEAST_OWN_AGREEMENT: Final = 0.75
+"""The same for one card, six of its eight squares: glare may spoil two; a card not in the file has fewer."""
 _ASSIGNMENT_SCALE: Final = 1000
 
 Indices = NDArray[np.int64]
@@ -66,6 +68,8 @@ def name_cards(
         The cards, each of the deck at most once; None where the photos do not fit the file.
     """
     ids = [card.id for card in deck.cards if face in card.faces]
+    if not ids:
+        return None
     names = sorted({square for card in ids for square in deck.face(card, face).squares} - {CENTRE})
     faces = _faces(deck, face, ids, names)
     owners = np.array([deck.decks.index(deck.card(card).deck) for card in ids])
@@ -94,7 +98,7 @@ def name_cards(
             tuple(RING[place] for place in np.nonzero(seen[item] != wanted[item])[0]),
         )
         for item, choice in enumerate(assigned)
-        if choice is not None
+        if choice is not None and (seen[item] == wanted[item]).mean() >= _LEAST_OWN_AGREEMENT
     ]
 
 

@@ -58,7 +58,7 @@ class Outline:
     """A card's outline.
 
     Attributes:
-        corners: (4, 2) full-size pixels, clockwise from any corner.
+        corners: (4, 2) full-size pixels, clockwise from the top left of the photo's view.
         support: share of the outline that lies on an edge, 0 to 1.
     """
 
@@ -87,9 +87,10 @@ def find_outlines(photo: Photo) -> list[Outline]:
     judged = [edges.snapped(corners, 6) for corners in _distinct(_proposals(lab))]
     judged += [edges.snapped(edges.snapped(corners, 14)[0], 6) for corners, _ in judged]
     group = _together(edges, _largest_group(judged))
-    scale = photo.pixels.shape[1] / small.shape[1]
+    scale = np.array([photo.pixels.shape[1] / small.shape[1], photo.pixels.shape[0] / small.shape[0]])
     found = [
-        Outline(photo.to_full_size((corners + 0.5) * scale - 0.5), support) for corners, support in group
+        Outline(photo.to_full_size((_from_top_left(corners) + 0.5) * scale - 0.5), support)
+        for corners, support in group
     ]
     return _row_by_row(found)
 
@@ -331,6 +332,13 @@ def _as_guess(number: int, corners: Floats, support: float) -> Guess:
 def _clockwise(corners: Floats) -> bool:
     x, y = corners.T
     return bool((x * np.roll(y, -1) - np.roll(x, -1) * y).sum() > 0)
+
+
+def _from_top_left(corners: Floats) -> Floats:
+    """Rolls clockwise corners so that the side nearest to the photo's upright top comes first."""
+    along = np.roll(corners, -1, axis=0) - corners
+    top = int((along[:, 0] / np.linalg.norm(along, axis=1)).argmax())
+    return np.roll(corners, -top, axis=0)
 
 
 def _row_by_row(outlines: Sequence[Outline]) -> list[Outline]:

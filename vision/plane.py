@@ -63,7 +63,9 @@ def fit_plane(guesses: Sequence[Guess]) -> Plane | None:
         return None
     weights = np.minimum([float(guess.votes) for guess in guesses], _MOST_WEIGHT)
     flattening = _flattening(guesses, weights)
-    metric = _metric(guesses, weights, flattening)
+    in_front = _slopes(guesses)[1] @ flattening[2, :2] + flattening[2, 2] > 0
+    guesses = [guess for guess, visible in zip(guesses, in_front, strict=True) if visible]
+    metric = _metric(guesses, weights[in_front], flattening) if guesses else None
     if metric is None:
         return None
     to_plane, error = metric
@@ -108,8 +110,6 @@ def _metric(guesses: Sequence[Guess], weights: Floats, flattening: Floats) -> tu
     slopes, middles = _slopes(guesses)
     line = flattening[2]
     depth = middles @ line[:2] + line[2]
-    if (depth <= 0).any():
-        return None
     flat = middles / depth[:, None]
     flat_slopes = (np.eye(2) - flat[:, :, None] * line[None, None, :2]) / depth[:, None, None] @ slopes
     size = np.abs(np.linalg.det(flat_slopes)).mean()

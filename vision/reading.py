@@ -17,7 +17,7 @@ import numpy as np
 from games.camouflage.board import Cell, Placement
 from games.camouflage.evidence import Candidate, Evidence, SharedCell, Site, Top
 from vision.album import Album
-from vision.appearance import CENTRE_SQUARE, SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid
+from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid
 from vision.errors import UnreadablePhotoError
 from vision.geometry import CARD_CORNERS, Floats, pose_matrix, project, quarter_turned
 from vision.keypoints import FeatureIndex, Guess
@@ -50,6 +50,8 @@ _SHARP: Final = 60.0
 """In a sharp photo of cards one pixel in 1,000 has a Laplacian above this, in a blurred one none has."""
 _UNREAD: Final = 0.3
 """A cell that looks less like each of its cards than this was not read."""
+_STRAINED_CHANCE: Final = 0.5
+"""For each card between two cells, the chance that it was brought onto the right one."""
 _UNREAD_CHANCE: Final = 0.9
 """For each cell that was not read, the chance that glare hides it and not a card that was not found."""
 
@@ -209,10 +211,11 @@ class _Laid:
         shared = tuple(
             SharedCell(cell, tuple(self.tops(cell, numbers))) for cell, numbers in self.shared.items()
         )
-        warnings, unread = tuple(self._warnings()), tuple(self._unread())
+        warnings, unread = tuple(self._warnings(album)), tuple(self._unread())
+        completeness = _UNREAD_CHANCE ** len(unread) * _STRAINED_CHANCE ** len(self._strained())
         clock.lap("order")
         return Reading(
-            Evidence(album.face, sites, shared, unread, _UNREAD_CHANCE ** len(unread)),
+            Evidence(album.face, sites, shared, unread, completeness),
             self._corners(photo),
             warnings,
             dict(clock.time_ms),
@@ -222,9 +225,7 @@ class _Laid:
         """Weighs all cards and turns at one place by its visible squares."""
         find, fit, turn = self.finds[number], self.fits[number], self.lattice.turns[number]
         likeness = self._fine.likeness(fit.squares)
-        weight = self.visible[number].copy()
-        weight[CENTRE_SQUARE] = 1.0
-        scores = (_fit_likelihood(likeness) * weight).sum(-1)
+        scores = (_fit_likelihood(likeness) * self.visible[number]).sum(-1)
         order = np.argsort(-scores, axis=None, kind="stable")[:_MOST_CANDIDATES]
         cards, turns = np.unravel_index(order, scores.shape)
         best = float(scores.max())
@@ -257,15 +258,21 @@ class _Laid:
     def _cells(self, number: int) -> tuple[Cell, ...]:
         return Placement("", self.lattice.centres[number]).cells
 
-    def _warnings(self) -> list[str]:
-        warnings = []
+    def _strained(self) -> list[str]:
+        """Names the cards that lie between cells."""
         names = [self._fine.cards[find.card] for find in self.finds]
-        for name, piece, strain in zip(names, self.lattice.piece, self.lattice.strain, strict=True):
+        pairs = zip(names, self.lattice.strain, strict=True)
+        return [name for name, strain in pairs if strain > _LOOSE_STRAIN]
+
+    def _warnings(self, album: Album) -> Iterator[str]:
+        """Says which cards lie oddly, and which cannot be recognised at all."""
+        for find, piece in zip(self.finds, self.lattice.piece, strict=True):
             if piece:
-                warnings.append(f"{name} lies apart from the other cards")
-            elif strain > _LOOSE_STRAIN:
-                warnings.append(f"{name} does not lie on the others' squares")
-        return warnings
+                yield f"{self._fine.cards[find.card]} lies apart from the other cards"
+        for name in self._strained():
+            yield f"{name} does not lie on the others' squares"
+        if strangers := [card.id for card in album.deck.cards if card.id not in album.pictures]:
+            yield f"the album has no picture of {', '.join(strangers)}: such cards are overlooked"
 
 
 def _fit_likelihood(likeness: Floats32) -> Floats32:

@@ -51,6 +51,8 @@ _UNEXPLAINED: Final = -7.0
 """… and at most where no other card lies, …"""
 _UNKNOWN: Final = -1.0
 """… and where one lies that is not seen there, or before the other cards are known."""
+_COVERED_CENTRE: Final = -6.0
+"""What a centre costs that another card is seen to cover: nobody may lay a card so, but somebody did."""
 _LEAST_SCORE: Final = 5.0
 """A card is found from here on, once the other cards are known."""
 _LEAST_FIRST_SCORE: Final = -2.0
@@ -179,6 +181,7 @@ class SiteFinder:
                 for other in chosen
             ):
                 chosen.append(find)
+        chosen += self._buried(pool, chosen)
         while chosen:
             scores = [self._score_among(find, chosen) for find in chosen]
             worst = int(np.argmin(scores))
@@ -187,8 +190,25 @@ class SiteFinder:
             del chosen[worst]
         return chosen
 
+    def _buried(self, pool: Sequence[Find], chosen: Sequence[Find]) -> list[Find]:
+        """Returns finds whose centre the chosen ones cover, against the rules, but that show enough else."""
+        buried: list[Find] = []
+        for find in sorted(pool, key=lambda find: -find.score):
+            others = [*chosen, *buried]
+            apart = all(
+                find.card != other.card and not _near(find.fit.pose, other.fit.pose, _WILD_REACH)
+                for other in others
+            )
+            if apart and self._score_among(find, others) >= _LEAST_SCORE:
+                buried.append(find)
+        return buried
+
     def _score_among(self, find: Find, others: Sequence[Find]) -> float:
-        """Scores a find knowing which of its squares the other cards are seen to cover."""
+        """Scores a find knowing which of its squares the other cards are seen to cover.
+
+        Where one of them is the centre, squares that the others explain as well do not speak for the card: a
+        card that was imagined between others shows their prints and nothing of its own.
+        """
         squares = project(pose_matrix(find.fit.pose), _SQUARE_MIDDLES)
         hidden = np.full(SQUARES, _UNEXPLAINED, np.float32)
         for other in others:
@@ -200,7 +220,11 @@ class SiteFinder:
                 hidden[inside] = np.maximum(
                     hidden[inside], np.where(like[inside] > _SEEN, _COVERED, _UNKNOWN)
                 )
-        return float(card_score(find.fit.likeness, hidden, wild_centres=self._wild))
+        if self._wild or hidden[CENTRE_SQUARE] != _COVERED:
+            return float(card_score(find.fit.likeness, hidden, wild_centres=self._wild))
+        own = np.where(hidden == _COVERED, 0.0, find.fit.likeness)
+        hidden[CENTRE_SQUARE] = _COVERED_CENTRE
+        return float(card_score(own, hidden, wild_centres=True))
 
     def _missed(
         self, photo: Pyramid, plane: Floats, found: Sequence[Find], used: Collection[int]

@@ -23,7 +23,7 @@ from games.camouflage import (
     same_board,
     visible_order,
 )
-from games.camouflage.evidence import Evidence
+from games.camouflage.evidence import Candidate, Evidence, Site
 from solver.reconstruct import ILLEGAL_CHANCE, RankedBoard, Reconstruction, reconstruct
 from solver.status import Status
 from tests.solver.sightings import SURE, evidence, shared_cells, sighting, site
@@ -136,6 +136,12 @@ class TestPresence:
         chance = {len(found.board): found.p_evidence for found in boards_of(seen)}
         assert chance[1] == pytest.approx(1 / (1 + np.exp(-presence)))
 
+    @pytest.mark.parametrize("cards", [["owl-1"], ["owl-1", "owl-2"], ["owl-1", "owl-2", "fox-1", "fox-2"]])
+    def test_how_many_cards_it_may_be_does_not_make_a_card_likelier(self, cards: list[str]) -> None:
+        seen = evidence([site(Cell(0, 0), *((card, 0, 0.0) for card in cards), presence=1.0)], {})
+        present = sum(found.p_evidence for found in boards_of(seen) if len(found.board))
+        assert present == pytest.approx(1 / (1 + np.exp(-1.0)))
+
     def test_a_card_that_is_not_there_is_on_top_of_nothing(self) -> None:
         doubtful = site(Cell(2, 0), ("fox-1", 0, 0.0), presence=-8.0)
         seen = evidence([site(Cell(0, 0), ("owl-1", 0, 0.0)), doubtful], {Cell(1, 0): {1: 3.0}})
@@ -179,6 +185,12 @@ class Weighed:
     board: Board
 
 
+def share(one: Site, candidate: Candidate) -> float:
+    """Return the probability of a candidate, given that a card lies on the site."""
+    likelihoods = np.exp([each.log_likelihood for each in one.candidates])
+    return float(np.exp(candidate.log_likelihood) / likelihoods.sum())
+
+
 def brute_force(seen: Evidence, deck: Deck, rules: Rules) -> list[Weighed]:
     """Return every table that the evidence allows, one for all those that look alike from above."""
     tables: dict[tuple[object, ...], list[Weighed]] = defaultdict(list)
@@ -188,7 +200,7 @@ def brute_force(seen: Evidence, deck: Deck, rules: Rules) -> list[Weighed]:
         if len(set(cards)) < len(cards):
             continue
         weight = sum(
-            candidate.log_likelihood - one.candidates[0].log_likelihood + one.presence
+            one.presence + np.log(share(one, candidate))
             for one, candidate in zip(seen.sites, chosen, strict=True)
             if candidate
         )

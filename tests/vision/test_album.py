@@ -68,6 +68,33 @@ class TestSaving:
         assert len(list(folder.iterdir())) == 2
         assert list(folder.parent.iterdir()) == [folder]
 
+    def test_what_a_user_keeps_beside_the_album_stays(self, folder: Path) -> None:
+        (folder / "renamed.deck.json").write_text("my names")
+        (folder / "photos").mkdir()
+        (folder / "photos" / "table.jpg").write_bytes(b"mine")
+        some = Album(DRAWN, "animals", {"fox-2": ALBUM.pictures["fox-2"]})
+        save_album(some, folder)
+        require_equal(load_album(folder), some)
+        assert (folder / "renamed.deck.json").read_text() == "my names"
+        assert (folder / "photos" / "table.jpg").read_bytes() == b"mine"
+        assert len(list(folder.iterdir())) == 4
+
+    def test_the_older_album_comes_back_where_the_new_one_cannot_take_its_place(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        rename = Path.rename
+
+        def refusing(path: Path, target: Path) -> Path:
+            if path.name == "album" and path.parent != folder.parent:
+                raise OSError(28, "No space left on device")
+            return rename(path, target)
+
+        monkeypatch.setattr(Path, "rename", refusing)
+        with pytest.raises(AlbumError, match="cannot be written: No space left"):
+            save_album(ALBUM, folder)
+        monkeypatch.undo()
+        require_equal(load_album(folder), ALBUM)
+
     def test_folders_on_the_way_are_made(self, tmp_path: Path) -> None:
         save_album(ALBUM, tmp_path / "a" / "b")
         require_equal(load_album(tmp_path / "a" / "b"), ALBUM)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,18 @@ class TestWithDeckFile:
         assert warning == f"not found in any photo: {', '.join(missing)}"
         assert set(enrolment.album.pictures) == {card.id for card in deck.cards} - set(missing)
 
+    def test_a_photo_sent_twice_names_no_card_wrongly(self, photos: Sequence[Photo], deck: Deck) -> None:
+        """The copies find no places but those of the cards that were left out, and do not fit there."""
+        enrolment = enrol([*photos[:-1], photos[0]], "animals", deck)
+        assert len(enrolment.cards) <= len(deck.cards) - 6
+        assert any(warning.startswith("not found in any photo: ") for warning in enrolment.warnings)
+        assert any("the deck has no card for them" in warning for warning in enrolment.warnings)
+
+    def test_a_deck_without_the_face_is_refused(self, photos: Sequence[Photo], deck: Deck) -> None:
+        cards = tuple(replace(card, faces={"animals": card.faces["animals"]}) for card in deck.cards)
+        with pytest.raises(EnrolmentError, match="are not the gems of the deck"):
+            enrol(photos[:1], "gems", replace(deck, cards=cards))
+
     def test_a_photo_without_cards_is_told(self, photos: Sequence[Photo], deck: Deck) -> None:
         empty = Photo(table_top("plain", (500, 400)), 1.0, (500, 400))
         enrolment = enrol([photos[0], empty, *photos[1:]], "animals", deck)
@@ -158,6 +171,17 @@ class TestWithoutDeckFile:
             best[one] = max(best.get(one, (0, "")), (count, other))
         assert len({other for _, other in best.values()}) == len(best)
         assert sum(count for count, _ in best.values()) >= 9 * len(pairs)
+
+    def test_turn_0_is_as_photographed(self, unnamed: Enrolment) -> None:
+        for card in unnamed.cards:
+            top_left, top_right, _, bottom_left = card.corners
+            assert top_right[0] - top_left[0] > abs(top_right[1] - top_left[1])
+            assert bottom_left[1] - top_left[1] > abs(bottom_left[0] - top_left[0])
+
+    def test_decks_of_different_sizes_are_told(self, photos: Sequence[Photo], unnamed: Enrolment) -> None:
+        assert not unnamed.warnings
+        (warning,) = enrol([*photos, photos[0]], "animals").warnings
+        assert warning.startswith("a card may be missing or there twice, since decks differ in size: ")
 
     def test_the_album_goes_by_the_name_that_was_given(self, unnamed: Enrolment) -> None:
         assert unnamed.album.deck.name == "found"

@@ -85,6 +85,14 @@ def test_wrong_guesses_are_dropped() -> None:
     require_squares(plane.homography, ROWS, within=0.01)
 
 
+def test_a_stray_guess_behind_the_horizon_costs_itself_only() -> None:
+    right = [guess(number, pose) for number, pose in enumerate(ROWS)]
+    stray = wrong(20, 1.5, (-9000.0, -9000.0))
+    plane = fit_plane([*right, stray])
+    assert plane is not None
+    require_squares(plane.homography, ROWS, within=0.01)
+
+
 def test_one_card_is_enough_for_its_own_place() -> None:
     """It tells little of the vanishing line; its corners are right all the same, to 2 % of its side."""
     plane = fit_plane([guess(0, ROWS[4])])

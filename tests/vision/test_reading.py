@@ -118,6 +118,7 @@ class TestWarnings:
         poses[2] = poses[2] + [0.5, 0.0, 0.0, 0.0]
         reading = reader.read(photograph(board, VIEW, poses=poses).photo)
         assert "cow-1 does not lie on the others' squares" in reading.warnings
+        assert reading.evidence.completeness <= 0.5
 
     def test_what_hides_a_square_is_told(self, reader: Reader) -> None:
         """A coin, a thumb: whatever lies there, the square is none of the card's."""
