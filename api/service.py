@@ -21,10 +21,10 @@ from api.answers import (
 from api.certainty import CardPoints, aspect, card_points, checked, confidence, possible, sure
 from api.looking import USUAL_RULES, Clock, Look, look
 from api.questions import Question, questions, which_first
-from api.sheets import outcome, sheets_of
-from api.ways import CERTAIN, Measure, Subject, masses
+from api.sheets import Outcome, outcome, sheets_of, with_legality
+from api.ways import CERTAIN, Measure, Subject, Way, masses
 from games import camouflage
-from games.camouflage import Deck, FaceName, Judgement, Placement, Rules, Table, verdict
+from games.camouflage import CamouflageSheet, Deck, FaceName, Judgement, Placement, Rules, Table, verdict
 from games.scoring import merged, span
 
 if TYPE_CHECKING:
@@ -145,6 +145,8 @@ def check(subject: Subject) -> CheckAnswer:
 def score(subject: Subject, game: str) -> ScoreAnswer:
     """Score a table.
 
+    Points are those of all outcomes that cannot be ruled out. Whether a card is legal is what `check` says.
+
     Args:
         subject: the table.
         game: the name of one of `camouflage.MODES`.
@@ -155,12 +157,12 @@ def score(subject: Subject, game: str) -> ScoreAnswer:
     ways, judged = subject.ways, subject.judged()
     sheets = sheets_of(subject, judged, game)
     outcomes = [outcome(sheet) for sheet in sheets]
-    kept = [sheets[outcomes.index(each)] for each in possible(ways, outcomes)]
-    whole = merged(kept, _PHOTO)
+    whole = merged(_worth_showing(ways, sheets, outcomes), _PHOTO)
     first = _which_first(judged[0]) if "first-card" in whole.missing else ()
     lines = tuple(line for line in whole.lines if line.item in subject.best.cards or line.raw_points)
+    sheet = replace(whole, lines=lines, missing=tuple(name for name in whole.missing if name != _PHOTO))
     return ScoreAnswer(
-        sheet=replace(whole, lines=lines, missing=tuple(name for name in whole.missing if name != _PHOTO)),
+        sheet=with_legality(sheet, [checked(ways, judged, line.item) for line in lines]),
         certain=whole.certain and confidence(ways, outcomes) >= CERTAIN,
         questions=(*questions(ways, [aspect("score", ways, outcomes)]), *first),
         warnings=(*subject.warnings, *whole.warnings),
@@ -178,6 +180,16 @@ def places(table: Table, deck: Deck, card: str, warnings: Iterable[str] = ()) ->
 
 _PHOTO: Final = "photo"
 """What is missing where a winner hangs on the photo; the questions say it better."""
+
+
+def _worth_showing(
+    ways: Sequence[Way], sheets: Sequence[CamouflageSheet], outcomes: Sequence[Outcome]
+) -> list[CamouflageSheet]:
+    """Return the sheets of all outcomes that cannot be ruled out, but none that can itself."""
+    kept = possible(ways, outcomes)
+    shown = [sheets[outcomes.index(each)] for each in kept]
+    shown += [sheet for sheet in possible(ways, sheets) if outcome(sheet) in kept]
+    return [*dict.fromkeys(shown)]
 
 
 def _which_first(judgements: Sequence[Judgement]) -> tuple[Question, ...]:

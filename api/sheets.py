@@ -1,7 +1,9 @@
 """The score sheets of all the ways a table may lie, and what counts on them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from api.answers import CheckedCard
 from api.ways import Subject
 from games import camouflage
 from games.camouflage import CamouflageSheet, Judgement
@@ -34,3 +36,22 @@ def outcome(sheet: CamouflageSheet) -> Outcome:
         totals,
         frozenset((line.item, line.points) for line in sheet.lines),
     )
+
+
+def with_legality(sheet: CamouflageSheet, cards: Sequence[CheckedCard]) -> CamouflageSheet:
+    """Return a sheet on which the same is said of each card's legality as where that is all that is asked.
+
+    Args:
+        sheet: the sheet.
+        cards: what is to be said of the card of each of its lines.
+    """
+    lines = tuple(
+        replace(line, legal=card.legal, breaches=card.breaches)
+        for line, card in zip(sheet.lines, cards, strict=True)
+    )
+    illegal = {line.item for line in lines if line.legal is False}
+    standings = tuple(
+        replace(each, illegal=tuple(card for card in each.illegal if card in illegal))
+        for each in sheet.standings
+    )
+    return replace(sheet, lines=lines, standings=standings)

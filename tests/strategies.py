@@ -83,11 +83,16 @@ rules = st.builds(Rules, st.integers(0, 4), st.booleans(), st.booleans(), st.boo
 
 @st.composite
 def boards(
-    draw: st.DrawFn, *, max_cards: int = 7, reach: int = 3, cards: Sequence[str] | None = None
+    draw: st.DrawFn,
+    *,
+    min_cards: int = 0,
+    max_cards: int = 7,
+    reach: int = 3,
+    cards: Sequence[str] | None = None,
 ) -> Board:
     """Boards of cards laid anyhow, legal or not, mostly on top of each other; `reach` limits x and y."""
     names = list(cards or [card.id for card in DECK.cards])
-    chosen = draw(st.lists(st.sampled_from(names), max_size=max_cards, unique=True))
+    chosen = draw(st.lists(st.sampled_from(names), min_size=min_cards, max_size=max_cards, unique=True))
     spot = st.integers(-reach, reach)
     return Board(tuple(Placement(card, Cell(draw(spot), draw(spot)), draw(turns)) for card in chosen))
 

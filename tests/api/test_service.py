@@ -1,9 +1,11 @@
 """The use cases: what is certain, what is open, and what is asked."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from api import service
 from api.answers import CheckAnswer, PhotoSource, ReadAnswer, ScoreAnswer
@@ -24,7 +26,7 @@ from games.camouflage import score as score_known
 from games.scoring import Span
 from solver.status import Status
 from tests.api.doubles import Found, Ranked, photographed, ranked, see
-from tests.strategies import DECK, plain_deck, tables
+from tests.strategies import DECK, boards, plain_deck, tables
 from vision.album import Album
 
 CLASH = plain_deck(owl_1="tttttttt")
@@ -32,6 +34,20 @@ CLASH = plain_deck(owl_1="tttttttt")
 
 TWO = "lion-1@0,0r0 owl-1@2,0r0"
 TURNED = "owl-1@2,0r0 lion-1@0,0r0"
+
+
+@st.composite
+def photos(draw: st.DrawFn) -> Subject:
+    """Photos that one to three boards explain, each card on the same site of all of them."""
+    shown = draw(st.lists(boards(min_cards=1, max_cards=4), min_size=1, max_size=3))
+    names = [card.id for card in DECK.cards]
+    chances = [draw(st.integers(1, 999)) for _ in range(2 * len(shown))]
+    p, alone = chances[: len(shown)], chances[len(shown) :]
+    found = [
+        Ranked(board, tuple(names.index(each.card) for each in board), b / sum(alone), a / sum(p))
+        for board, a, b in zip(shown, p, alone, strict=True)
+    ]
+    return photographed(*sorted(found, key=lambda each: -each.p), deck=DECK)
 
 
 def known(text: str) -> Subject:
@@ -172,6 +188,26 @@ class TestScore:
         assert answer.certain == certain
         assert [question.kind for question in answer.questions] == ([] if certain else ["which-card"])
         assert service.check(subject).legal is None, "a card is acquitted by the picture alone"
+
+    def test_who_is_at_fault_may_be_open_though_no_score_hangs_on_it(self) -> None:
+        boards = ranked(TWO, 0.6), ranked(TURNED, 0.4)
+        answer = service.score(
+            photographed(*boards, deck=CLASH).with_tables(lambda table: replace(table, start=("owl-1",))),
+            "diversify",
+        )
+        assert answer.certain
+        assert {line.item: line.legal for line in answer.sheet.lines} == {"lion-1": False, "owl-1": None}
+        assert [(line.on, line.squares) for line in answer.sheet.lines] == [((), Span(0, 3))] * 2
+        assert [standing.illegal for standing in answer.sheet.standings] == [("lion-1",)]
+
+    @given(photos())
+    def test_a_photo_is_judged_as_when_it_is_checked(self, subject: Subject) -> None:
+        checked = {card.card: card for card in service.check(subject).cards}
+        sheet = service.score(subject, "diversify").sheet
+        found = {line.item: (line.legal, line.breaches) for line in sheet.lines if line.item in checked}
+        assert found == {name: (card.legal, card.breaches) for name, card in checked.items()}
+        accused = {name for name, card in checked.items() if card.legal is False}
+        assert {card for standing in sheet.standings for card in standing.illegal} <= accused
 
     def test_a_card_that_may_not_be_there_may_score_nothing(self) -> None:
         answer = service.score(
