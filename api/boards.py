@@ -47,8 +47,10 @@ def from_notation(text: str, find_deck: FindDeck, face: FaceName | None, *, show
         shown: how errors name the board.
 
     Raises:
-        WrongUseError: it is malformed, or the face is open.
+        WrongUseError: it is empty or malformed, or the face is open.
     """
+    if not text.strip():
+        raise WrongUseError(f"{shown}: expected a card as CARD@X,YrTURN; found nothing")
     deck, shown_face = find_deck(None)
     played = face or shown_face or _only_face(deck)
     with blaming(shown):

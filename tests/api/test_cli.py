@@ -96,6 +96,14 @@ class TestCheck:
     def test_standard_input(self, deck: Path) -> None:
         assert run("check", "-", "--deck", deck, stdin=LEGAL).exit_code == 0
 
+    @pytest.mark.parametrize("stdin", ["", " \n"], ids=["empty", "blank"])
+    def test_nothing_on_standard_input_is_no_board(self, stdin: str, deck: Path) -> None:
+        result = run("check", "-", "--deck", deck, stdin=stdin)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == (
+            "camtable: standard input: expected a card as CARD@X,YrTURN; found nothing\n"
+        )
+
 
 class TestScore:
     def test_the_sheet_shows_points_and_reasons(self, deck: Path) -> None:

@@ -105,6 +105,9 @@ class TestBoards:
             pytest.param(
                 {"board": "lion-1"} | {"deck": BODY["deck"]}, "wrong-use", "CARD@X,YrTURN", id="notation"
             ),
+            pytest.param(
+                {**BODY, "board": ""}, "wrong-use", "the board: expected a card", id="empty notation"
+            ),
             pytest.param({**BODY, "board": "cat-1@0,0r0"}, "wrong-use", "no card 'cat-1'", id="unknown card"),
             pytest.param({**BODY, "min_match": 10}, "invalid-request", "body.min_match:", id="out of range"),
             pytest.param(
