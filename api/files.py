@@ -17,6 +17,7 @@ from api.answers import PhotoSource
 from api.boards import Cards, Laid, blaming, from_document, from_notation
 from api.errors import WrongUseError
 from games.camouflage import Deck, FaceName, deck_from_json
+from games.camouflage.cards import repeated
 
 if TYPE_CHECKING:
     from vision.album import Album
@@ -186,11 +187,18 @@ def _deck(name: str | None, folder: Path | None, deck: Path | None, album: Path 
 
 def _parsed(text: str) -> object:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_members)
     except RecursionError as error:
         raise WrongUseError("nested too deeply to be JSON of ours") from error
     except ValueError as error:
         raise WrongUseError(f"expected JSON; found {error}") from error
+
+
+def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return the members of an object; the JSON library would silently keep the last of several."""
+    if twice := repeated(name for name, _ in pairs):
+        raise WrongUseError(f"expected each name once in an object; found {twice!r} twice")
+    return dict(pairs)
 
 
 def text_of(file: BinaryIO, shown: str) -> str:

@@ -160,6 +160,16 @@ class TestBoards:
         pytest.param(
             b" " * (MAX_DOCUMENT_BYTES + 1), "x.board.json has more than 4 megabytes", id="too large"
         ),
+        pytest.param(
+            b'{"format": "x", "face": "gems", "face": "animals"}',
+            "x.board.json: expected each name once in an object; found 'face' twice",
+            id="a field twice",
+        ),
+        pytest.param(
+            json.dumps(table_to_json(TABLE)).replace('"turn"', '"x": 1, "turn"').encode(),
+            "x.board.json: expected each name once in an object; found 'x' twice",
+            id="a field twice in a card",
+        ),
         pytest.param(b"[1]", "x.board.json: the file: expected an object", id="a list"),
         pytest.param(
             b'{"format": "x"}', "x.board.json: format: expected 'camouflage-board/1'", id="other format"
