@@ -18,7 +18,7 @@ from pathlib import Path
 from api import service
 from api.answers import EnrolAnswer, PhotoSource
 from api.errors import EXPECTED
-from benchmarks.enrolling import grade_enrolment, matches, renaming_of
+from benchmarks.enrolling import EnrolGrade, grade_enrolment, matches, renaming_of
 from benchmarks.figures import Figure, Measured, figures, mistakes, shown
 from benchmarks.grading import BoardGrade, Renaming, grade, unread
 from benchmarks.truth import Pack, Truth, read_packs
@@ -40,10 +40,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--photos", type=int, metavar="N", help="read the first N photos of tables of each pack only"
     )
     chosen = parser.parse_args(arguments)
-    packs = {
-        pack.name: measure(pack, with_deck=not chosen.no_deck)
-        for pack in read_packs(chosen.folder, photos=chosen.photos)
-    }
+    try:
+        found = read_packs(chosen.folder, photos=chosen.photos)
+    except FileNotFoundError as error:
+        parser.error(str(error))
+    packs = {pack.name: measure(pack, with_deck=not chosen.no_deck) for pack in found}
     whole = sum(packs.values(), Measured())
     columns = {**packs, "all": whole} if len(packs) > 1 else packs
     report = {name: figures(measured) for name, measured in columns.items()}
@@ -69,7 +70,10 @@ def measure(pack: Pack, *, with_deck: bool) -> Measured:
     photos = [truth.photo for truth in pack.enrol]
     # In a process of its own, so that the peak of memory is that of reading.
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-        answer, seconds = process.submit(_enrol, photos, face, known).result()
+        try:
+            answer, seconds = process.submit(_enrol, photos, face, known).result()
+        except EXPECTED as error:
+            return _not_enrolled(pack, str(error))
     renaming = Renaming() if with_deck else renaming_of(matches(pack.enrol, answer))
     measured = Measured(
         enrolments=((grade_enrolment(pack.enrol, pack.deck, face, answer, named=with_deck), seconds),)
@@ -80,6 +84,18 @@ def measure(pack: Pack, *, with_deck: bool) -> Measured:
     for truth in pack.negatives:
         measured += Measured(negatives=((_name(truth), is_refused(truth, answer.album)),))
     return measured
+
+
+def _not_enrolled(pack: Pack, why: str) -> Measured:
+    """Grade a pack of which no album could be made: nothing of it is right."""
+    cards = sum(len(truth.table.board) for truth in pack.enrol)
+    none_right = EnrolGrade(
+        right=0, cards=cards, squares_right=0, squares=8 * cards, decks_right=0, invented=0, doubtful=0
+    )
+    return Measured(
+        enrolments=((none_right, 0.0),),
+        boards=tuple((_name(truth), unread(truth, f"not enrolled: {why}")) for truth in pack.boards),
+    )
 
 
 def table(report: Mapping[str, Mapping[str, Figure]]) -> str:

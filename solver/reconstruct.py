@@ -11,7 +11,7 @@ illegal card.
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from ortools.sat.python import cp_model
 
-from games.camouflage.board import Board, Cell, Placement, alike
+from games.camouflage.board import Board, Cell, Placement, alike, bottom_first
 from games.camouflage.cards import CENTRE, Deck
 from games.camouflage.evidence import Candidate, Evidence
 from games.camouflage.legality import judge
@@ -329,27 +329,20 @@ def _shares(log_weights: NDArray[np.float64]) -> NDArray[np.float64]:
 def _built(answer: _Answer, evidence: Evidence) -> tuple[Board, tuple[int, ...]]:
     """Lays the cards in an order that explains all tops, the lowest site first where it is free."""
     laid = {number for number, index in enumerate(answer.chosen) if index is not None}
-    below: dict[int, set[int]] = {number: set() for number in laid}
-    for shared, top in zip(evidence.shared, answer.tops, strict=True):
-        if top is not None:
-            below[top] |= {other.site for other in shared.tops if other.site in laid and other.site != top}
-    order = list(_bottom_up(below))
+    upwards = {
+        (other.site, top)
+        for shared, top in zip(evidence.shared, answer.tops, strict=True)
+        for other in shared.tops
+        if top is not None and other.site in laid and other.site != top
+    }
+    order = bottom_first(laid, upwards)
     placements = []
     for number in order:
         site, index = evidence.sites[number], answer.chosen[number]
-        candidate = site.candidates[index or 0]
+        assert index is not None  # noqa: S101  # only sites with a card are in the order
+        candidate = site.candidates[index]
         placements.append(Placement(candidate.card, site.centre, candidate.turn))
     return Board(tuple(placements)), tuple(order)
-
-
-def _bottom_up(below: Mapping[int, set[int]]) -> Iterator[int]:
-    waiting = {number: set(under) for number, under in below.items()}
-    while waiting:
-        free = min(number for number, under in waiting.items() if not under)
-        del waiting[free]
-        for under in waiting.values():
-            under.discard(free)
-        yield free
 
 
 def _likeliest_alike(board: Board, evidence: Evidence, deck: Deck, rules: Rules) -> tuple[Board, int]:

@@ -172,7 +172,7 @@ class Board:
         canonical boards are equal.
         """
         framed = _framed(self.placements)
-        return Board(tuple(framed[card] for card in _bottom_first(framed, overlapping_pairs(self))))
+        return Board(tuple(framed[card] for card in bottom_first(framed, overlapping_pairs(self))))
 
 
 def same_layout(a: Board, b: Board) -> bool:
@@ -224,7 +224,7 @@ def alike(board: Board, *, limit: int = 64) -> tuple[Board, ...]:
     found = []
     for above in islice(_completed(seen, hidden), limit):
         upwards = [(a, b) if above[a] >> b & 1 else (b, a) for a, b in pairs]
-        found.append(Board(tuple(placed[index] for index in _bottom_first(range(len(placed)), upwards))))
+        found.append(Board(tuple(placed[index] for index in bottom_first(range(len(placed)), upwards))))
     return tuple(found)
 
 
@@ -257,7 +257,7 @@ def _completed(above: list[int], hidden: list[tuple[int, int]]) -> Iterator[list
     yield above
 
 
-def _bottom_first(items: Iterable[_ItemT], upwards: Iterable[tuple[_ItemT, _ItemT]]) -> list[_ItemT]:
+def bottom_first(items: Iterable[_ItemT], upwards: Iterable[tuple[_ItemT, _ItemT]]) -> list[_ItemT]:
     """Sort items so that the first of each pair comes before the second, lesser ones as early as can be."""
     above: dict[_ItemT, list[_ItemT]] = {item: [] for item in items}
     beneath = dict.fromkeys(above, 0)
