@@ -56,9 +56,14 @@ class Stated:
             WrongUseError: the starting deck is none, or a player's.
             CamouflageError: a player or deck is not there.
         """
+        if self.start is not None and self.start not in subject.deck.decks:
+            raise WrongUseError(
+                f"the starting deck is one of {_listed(subject.deck.decks)}; found {self.start!r}"
+            )
         changed = subject.with_tables(lambda table: self._on(table, subject.deck))
         changed.best.check(subject.deck)
-        return changed.warned([*self._odd_start(changed), *_contradictions(subject.best, changed.best, says)])
+        odd = _odd_start(changed.best, subject.deck)
+        return changed.warned([*odd, *_contradictions(subject.best, changed.best, says)])
 
     def _on(self, table: Table, deck: Deck) -> Table:
         return replace(
@@ -69,19 +74,22 @@ class Stated:
             out=table.out if self.out is None else self.out,
         )
 
-    def _odd_start(self, subject: Subject) -> Iterator[str]:
-        """Check the starting deck; say if it has not as many cards on the table as begin a game."""
-        if self.start is None:
-            return
-        if self.start not in subject.deck.decks:
-            raise WrongUseError(
-                f"the starting deck is one of {_listed(subject.deck.decks)}; found {self.start!r}"
-            )
-        if self.start in (subject.best.seats or {}).values():
-            raise WrongUseError(f"{self.start} is the starting deck, so no player plays it")
-        count = len(subject.best.start or ())
-        if not 0 < count <= STARTING_BOARD:
-            yield f"a game begins with 1 to {STARTING_BOARD} cards; {count} of {self.start} lie on the table"
+
+def _odd_start(table: Table, deck: Deck) -> Iterator[str]:
+    """Check the starting board; say if it is not what begins a game.
+
+    Raises:
+        WrongUseError: a player plays its deck.
+    """
+    if table.start is None:
+        return
+    decks = dict.fromkeys(deck.card(card).deck for card in table.start)
+    for animal in decks:
+        if animal in (table.seats or {}).values():
+            raise WrongUseError(f"{animal} is the starting deck, so no player plays it")
+    if len(decks) != 1 or len(table.start) > STARTING_BOARD:
+        found = _listed(table.start) or "none"
+        yield f"a game begins with 1 to {STARTING_BOARD} cards of one deck; the starting board is {found}"
 
 
 def _contradictions(before: Table, after: Table, says: frozenset[str]) -> Iterator[str]:

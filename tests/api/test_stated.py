@@ -70,15 +70,34 @@ def test_the_starting_board_is_found_anew_in_each_way() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "start", "count"),
+    ("text", "start", "found"),
     [
-        pytest.param("lion-1@0,0r0", "owl", 0, id="none"),
-        pytest.param("owl-1@0,0r0 owl-2@2,0r0 owl-3@4,0r0 owl-4@6,0r0", "owl", 4, id="four"),
+        pytest.param("lion-1@0,0r0", "owl", "none", id="none"),
+        pytest.param(
+            "owl-1@0,0r0 owl-2@2,0r0 owl-3@4,0r0 owl-4@6,0r0",
+            "owl",
+            "owl-1, owl-2, owl-3, owl-4",
+            id="four",
+        ),
     ],
 )
-def test_a_strange_starting_board_is_told(text: str, start: str, count: int) -> None:
-    changed = Stated(start=start).applied(subject(Table(PLAIN.name, "animals", parse_board(text))))
-    assert changed.warnings == (f"a game begins with 1 to 3 cards; {count} of owl lie on the table",)
+def test_a_strange_starting_board_is_told(text: str, start: str, found: str) -> None:
+    table = Table(PLAIN.name, "animals", parse_board(text))
+    stated = Stated(start=start).applied(subject(table))
+    warning = f"a game begins with 1 to 3 cards of one deck; the starting board is {found}"
+    assert stated.warnings == (warning,)
+    assert Stated().applied(subject(stated.best)).warnings == (warning,), "a board's own is looked at as well"
+
+
+def test_a_starting_board_of_two_decks_is_told() -> None:
+    table = replace(TABLE, start=("lion-1", "pig-1"))
+    (warning,) = Stated().applied(subject(table)).warnings
+    assert warning.endswith("cards of one deck; the starting board is lion-1, pig-1")
+
+
+def test_a_boards_own_starting_deck_is_played_by_nobody() -> None:
+    with pytest.raises(WrongUseError, match="owl is the starting deck, so no player plays it"):
+        Stated().applied(subject(replace(TABLE, start=("owl-1",))))
 
 
 def test_a_starting_deck_that_is_none_is_refused() -> None:
