@@ -471,6 +471,18 @@ def test_the_readme_names_every_command(root: Path) -> None:
     assert named <= registered
 
 
+def test_the_readme_scores_with_decks_that_its_albums_have(root: Path) -> None:
+    """An album that was enrolled without a deck file has numbered decks."""
+    commands = re.findall(r"^ +\S+camtable (.*)", (root / "README.md").read_text("utf-8"), re.MULTILINE)
+    enrolled = [command for command in commands if command.startswith("enrol ")]
+    named = {words[-1] for command in enrolled if "--deck" in (words := command.split())}
+    scored = [command.split() for command in commands if command.startswith("score ")]
+    for words in scored:
+        decks = [*re.findall(r"=([\w-]+)", " ".join(words)), words[words.index("--start") + 1]]
+        numbered = {deck.startswith("deck-") for deck in decks}
+        assert numbered == {words[words.index("--album") + 1] not in named}
+
+
 def test_the_board_that_was_read_can_be_scored(
     monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path
 ) -> None:
