@@ -1,6 +1,6 @@
 """A board with its deck, from notation or from the content of a board file."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import NamedTuple
@@ -43,18 +43,20 @@ def from_notation(text: str, find_deck: FindDeck, face: FaceName | None, *, show
     Args:
         text: the line.
         find_deck: finds its deck.
-        face: the side that is played; where None, the album's, or the only one that the cards have.
+        face: the side that is played; where None, the album's, or the first that all cards have.
         shown: how errors name the board.
 
     Raises:
-        WrongUseError: it is empty or malformed, or the face is open.
+        WrongUseError: it is empty or malformed.
     """
     if not text.strip():
         raise WrongUseError(f"{shown}: expected a card as CARD@X,YrTURN; found nothing")
     deck, shown_face = find_deck(None)
-    played = face or shown_face or _only_face(deck)
+    known = face or shown_face
+    faces = [known] if known else _faces(deck)
     with blaming(shown):
-        return Laid(parse_table(text, deck, played), deck)
+        table = parse_table(text, deck, faces[0])
+    return Laid(table, deck, warnings=tuple(_face_is_open(faces)))
 
 
 def from_document(document: object, find_deck: FindDeck, face: FaceName | None, *, shown: str) -> Laid:
@@ -95,8 +97,12 @@ def blaming(shown: str) -> Iterator[None]:
         raise WrongUseError(f"{shown}: {error}") from error
 
 
-def _only_face(deck: Deck) -> FaceName:
+def _faces(deck: Deck) -> list[FaceName]:
+    """Return the faces that all cards have; if there are none, those that some have."""
     common = [face for face in FACES if all(face in card.faces for card in deck.cards)]
-    if len(common) != 1:
-        raise WrongUseError("a board in one line names no face, and the deck has two; name one")
-    return common[0]
+    return common or [*FACES]
+
+
+def _face_is_open(faces: Sequence[FaceName]) -> Iterator[str]:
+    if len(faces) > 1:
+        yield f"a board in one line names no face; {faces[0]} is taken unless --face says otherwise"

@@ -129,13 +129,17 @@ class TestBoards:
     def test_notation_takes_the_face_of_the_album(self, tmp_path: Path) -> None:
         assert board(NOTATION, album=album_in(tmp_path / "album", DECK)).table.face == "animals"
 
-    def test_notation_takes_the_face_that_is_named(self, tmp_path: Path) -> None:
+    def test_notation_takes_the_face_that_is_named_or_else_animals(self, tmp_path: Path) -> None:
         both = write(tmp_path / "both.json", deck_to_json(DECK))
-        with pytest.raises(WrongUseError, match="names no face, and the deck has two"):
-            board(NOTATION, deck=both)
+        laid = board(NOTATION, deck=both)
+        assert laid.table.face == "animals"
+        assert laid.warnings == (
+            "a board in one line names no face; animals is taken unless --face says otherwise",
+        )
         given = named(NOTATION, io.BytesIO())
         assert isinstance(given, BoardArgument)
-        assert read_board(given, deck=both, face="gems").table.face == "gems"
+        laid = read_board(given, deck=both, face="gems")
+        assert (laid.table.face, laid.warnings) == ("gems", ())
 
     def test_a_face_that_is_not_the_files_is_told(self, tmp_path: Path) -> None:
         both = write(tmp_path / "both.json", deck_to_json(DECK))
