@@ -35,6 +35,7 @@ _NEGLIGIBLE: Final = 9.0
 _SCALE: Final = 1000
 """CP-SAT's objective is in whole thousandths of a nat."""
 _ALIKE: Final = 16
+"""How many orders that no photo shows are tried for the one with the fewest illegal cards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ _EVEN_REACH: Final = 0.33
 """Shade is told from print by a Gaussian of this standard deviation, in squares: a third still holds a
 print's blots."""
 _CONTRAST: Final = np.float32(32.0)
+"""Level to which local contrast is brought; any would do, this keeps numbers like those of 8-bit pictures."""
 _FAINT_ENERGY: Final = 16.0
 """Added to the local energy (8-bit levels squared), so that grain on a plain part is not blown up."""
 

@@ -21,6 +21,7 @@ from vision.photo import Photo, Pixels
 ENROL_SIDE_PX: Final = 4032
 """The longer side of the photo to enrol from; a larger one shows nothing more of a card."""
 _FEWEST_CARDS: Final = 4
+"""Fewer give no idea of which squares are alike."""
 _AMBIGUOUS: Final = 0.85
 """A square is doubtful when its own pattern is not nearer than another by this factor."""
 _ONE_SYMBOL: Final = 0.7

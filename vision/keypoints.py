@@ -21,17 +21,20 @@ from vision.photo import Pixels
 _PICTURE_PX: Final = 192
 """Features are taken from the album at 64 pixels a square, the middle of what photos of tables show."""
 _CARD_FEATURES: Final = 220
+"""The strongest of each card: some 25 a square, a few of which survive blur, glare and small size."""
 _CONTRAST: Final = 0.02
 """SIFT's contrast threshold, half its default: pale prints have faint features."""
 _SIZE_BANDS: Final = (0.0, 4.0, 7.0, 12.0, 22.0, np.inf)
 _BAND_FEATURES: Final = 1800
 """At most so many features of each size in pixels: a woven cloth would else use up the whole allowance."""
 _NEIGHBOURS: Final = 8
+"""How many entries one feature may vote for: prints that many cards bear are shared out."""
 _NEAREST: Final = 0.60
 """Greatest distance of two unit descriptors that still count as alike."""
 _AMBIGUITY: Final = 1.15
 """Matches up to this much farther than the nearest count too: many cards bear the same print."""
 _SHORT_LENGTH: Final = 40
+"""Descriptors are compared by this many of 128 directions first, a third of the work."""
 _SHORT_LIKE: Final = 0.75
 """Least product of shortened descriptors that may be a match; `_NEAREST` asks for 0.82 of whole ones."""
 _SHORT_MARGIN: Final = 0.08
@@ -39,8 +42,10 @@ _SHORT_MARGIN: Final = 0.08
 _AT_ONCE: Final = 1024
 """Features looked up at once: more take more memory and no less time."""
 _CARD_VOTES: Final = 240
+"""Votes for one card are weighed pair by pair, so the nearest matches only."""
 _GUESSES_A_CARD: Final = 3
 _FEWEST_VOTES: Final = 4
+"""An affine map takes three; a fourth that agrees is the least sign that it is not chance."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -18,6 +18,7 @@ from vision.sites import lattice_angle
 _REACH: Final = 2.45
 """Cards whose middles are nearer than this along both axes overlap: two squares and what hands leave off."""
 _TOUCHING: Final = 3.45
+"""Cards nearer than this lie side by side or overlap, and tell each other where they are."""
 _QUARTER: Final = np.pi / 2
 
 

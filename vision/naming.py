@@ -22,8 +22,17 @@ from vision.patterns import clustered, distances
 
 RING: Final = tuple(index for index in range(SQUARES) if index != CENTRE_SQUARE)
 _RESTARTS: Final = 24
+"""Climbs from random names; most reach the best, and one that explains every square ends the search."""
 _ROUNDS: Final = 3
+"""How often squares are weighed and cards assigned anew; nothing changed after two on any deck seen."""
 _NEIGHBOURS: Final = 4
+"""Squares of a pattern that stand for it: more would count crops of it that look quite different."""
+_GROUPED_RIGHT: Final = 0.9
+"""Share of squares that grouping puts with their own pattern, before the deck file has mended it."""
+_SHARPNESS: Final = 4.0
+"""How fast likelihood falls with distance beyond the usual one; own pattern against others, on sample decks."""
+_LEAST_LOG_LIKELIHOOD: Final = -8.0
+"""A square spoilt by glare counts no more than this against a card."""
 _SYMBOL_WEIGHT: Final = 12.0
 """Nats for a centre that is just like the deck's other centres, upright; about two squares' worth."""
 _LEAST_AGREEMENT: Final = 0.75
@@ -31,6 +40,7 @@ _LEAST_AGREEMENT: Final = 0.75
 _LEAST_OWN_AGREEMENT: Final = 0.75
 """The same for one card, six of its eight squares: glare may spoil two; a card not in the file has fewer."""
 _ASSIGNMENT_SCALE: Final = 1000
+"""The assignment takes whole costs: thousandths of a nat."""
 
 Indices = NDArray[np.int64]
 
@@ -77,7 +87,9 @@ def name_cards(
     between = distances(squares)
     groups = np.array(clustered(between, len(names))).reshape(len(features), len(RING))
     labels = _matched(groups, faces, len(names), np.random.default_rng(seed))[groups]
-    likelihood = np.log(np.where(labels[:, :, None] == np.arange(len(names)), 0.9, 0.1 / len(names)))
+    likelihood = np.log(
+        np.where(labels[:, :, None] == np.arange(len(names)), _GROUPED_RIGHT, 1 - _GROUPED_RIGHT)
+    )
     scores = _scores(likelihood, faces)
     assigned = _assigned(scores)
     for _ in range(_ROUNDS):
@@ -206,9 +218,9 @@ def _likelihood(between: Floats, wanted: Indices, count: int) -> Floats:
             usual = np.where(np.isfinite(rows), rows, np.nan)
             nearest[:, name] = np.nan_to_num(_mean(usual), nan=float(between.max()))
     spread = float(np.median(nearest[np.arange(len(names)), names])) + 1e-6
-    log_density = -0.5 * (nearest / spread) ** 2 * 4
+    log_density = -0.5 * _SHARPNESS * (nearest / spread) ** 2
     log_density -= np.logaddexp.reduce(log_density, axis=1, keepdims=True)
-    result: Floats = np.maximum(log_density, -8.0).reshape(items, len(RING), count)
+    result: Floats = np.maximum(log_density, _LEAST_LOG_LIKELIHOOD).reshape(items, len(RING), count)
     return result
 
 

@@ -20,28 +20,31 @@ from vision.photo import Photo, Pixels
 from vision.plane import fit_plane
 
 _WORK_SIDE_PX: Final = 1000
+"""Outlines are looked for at this size and moved to edges within a pixel of it, 0.5 % of a card."""
 _LEAST_SIDE_PX: Final = 32
 """A narrower photo has no room for a card and the border round it that shows the table."""
 _SMALLEST_AREA: Final = 0.002
 _LARGEST_AREA: Final = 0.25
-"""A card's share of the photo: six cards fit, and a card has enough pixels to be compared."""
+"""A card's share of the photo: enough pixels to be compared, and room for others."""
 _EDGE_STEPS: Final = (3, 5, 8, 13, 20)
 """Thresholds on the change of colour from pixel to pixel, 8-bit Lab levels: from pale on pale to black on
 white."""
 _TABLE_STEPS: Final = (8, 12, 18, 26, 36)
 """Thresholds on the distance from the table's colours, 8-bit Lab levels."""
 _BORDERS: Final = (25, 60)
-"""The table's colours are taken from a border of this fraction of the photo; cards may reach into the wider
-one."""
+"""The table's colours are taken from a border of the photo's side divided by this; cards may reach into it."""
 _TABLE_COLOURS: Final = 5
+"""A cloth of two or three colours in light and shade."""
 _SAMPLES: Final = np.linspace(0.08, 0.92, 36)
 """Where along a side edges are looked for: not at the rounded corners."""
 _FULL_EDGE: Final = 8.0
 """Change of colour (Lab levels a pixel) that counts as a whole edge."""
 _LEAST_SUPPORT: Final = 0.35
+"""Outlines with less of an edge than this do not even propose a group."""
 _ONE_SIZE: Final = 0.15
 """Cards of one photo differ in size by less than this, in natural logarithm, through perspective."""
 _LEAST_VOTES: Final = 20
+"""What the best outline weighs in fitting the plane, against features that weigh 1."""
 _PASSES: Final = ((14, True), (8, True), (4, False))
 """How far sides may move, and whether to the outermost edge, each time after all were fitted together."""
 _OUTER_SHARE: Final = 0.6

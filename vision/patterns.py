@@ -17,6 +17,7 @@ from vision.geometry import Floats
 from vision.photo import Pixels
 
 _SIDE_PX: Final = 48
+"""Squares are described at this size, as sharp as the smallest in a usable photo."""
 _INSET_PX: Final = 5
 """A tenth of a square on each side may bear a separator or a neighbour's edge."""
 _COLOUR_BINS: Final = (6, 8, 8)
@@ -26,8 +27,10 @@ _COLOUR_WEIGHT: Final = 0.7
 """Against 1 for each of the three kinds of texture: decks may differ in few hues and many prints, or the
 reverse."""
 _BUSY_SCALES: Final = (1.0, 2.0, 4.0)
+"""Pixels: from hairs to stripes and blots."""
 _BUSY_EDGES: Final = (1.5, 3.0, 6.0, 12.0, 24.0)
 _COHERENCE_SCALES: Final = (2.0, 4.0, 7.0)
+"""Pixels: a twentieth to a seventh of a square."""
 _COHERENCE_EDGES: Final = (0.2, 0.4, 0.55, 0.7, 0.85)
 _FAINT: Final = 2.0
 """Added to the structure tensor's trace (8-bit levels squared), so that plain squares count as without
@@ -35,6 +38,7 @@ direction."""
 _NEIGHBOUR_RINGS: Final = ((0.8, 1.5), (1.6, 3.0), (3.0, 6.0))
 """Blur and radius, in pixels, at which a pixel is compared with eight round it."""
 _NEIGHBOUR_STEP: Final = 1.0
+"""Levels by which a neighbour has to be brighter, above grain."""
 _SYMBOL_PX: Final = 32
 
 

@@ -17,10 +17,12 @@ from vision.geometry import Floats, pose_matrix, project, rigid_fit
 from vision.keypoints import Guess
 
 _ROUNDS: Final = 20
+"""Reweighting settles in about ten."""
 _MOST_WEIGHT: Final = 30.0
 _SCALE_SPREAD: Final = 0.04
 """Relative error of a guess's scale at which it loses half its weight."""
 _SLOPE_SPREAD: Final = 0.12
+"""Relative error of a slope at which a guess loses half its weight."""
 _SLOPE_OUTLIER: Final = 0.3
 """A guess whose slope is farther from a turn than this does not lie flat on the table's plane."""
 _NARROWEST: Final = 0.1
@@ -28,6 +30,7 @@ _NARROWEST: Final = 0.1
 _HUBER_PX: Final = 1.5
 """Features off by more than this many pixels pull with constant force only."""
 _MOST_FEATURES: Final = 60
+"""Features of one card that polish the plane; more add time and little else."""
 _STEPS: Final = 8
 _FIRST_POSE: Final = slice(8, 11)
 """The first card stays where it is: the plane may be moved and turned, and unknowns that nothing holds stall

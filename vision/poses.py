@@ -19,6 +19,7 @@ _LEAST_LIKENESS: Final = 0.25
 _SIZE_STIFFNESS: Final = 0.05
 """Holds the size back, by this share of the pull on x: a card's size hardly differs from 1."""
 _LONGEST_STEP: Final = 0.1
+"""Squares, or radians: pictures tell how to move only where they nearly agree."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

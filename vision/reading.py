@@ -35,12 +35,15 @@ FINE_PX: Final = 32
 _LIKE: Final = 0.55
 """Correlation from which a square of a rough guess counts as recognised."""
 _LEAST_RECOGNISED: Final = 3
+"""Squares of a guess that must be recognised: chance guesses seldom have one, right ones rarely fewer."""
 _SAMPLES: Final = 12.0
 """A square counts like this many independent samples when two cards are compared on one cell."""
 _NOISE: Final = 0.02
+"""Unlikeness of a square of the right card at its exact pose."""
 _PLAUSIBLE: Final = 25.0
 """Candidates less likely than the best by more nats than this are left out."""
 _MOST_CANDIDATES: Final = 12
+"""Two turns of each of a deck's six cards, when nothing but the centre is seen."""
 _LOOSE_STRAIN: Final = 0.35
 _SETTLED: Final = 0.001
 """A square is surely on top, or surely not, when the chance of the contrary is below this."""

@@ -56,13 +56,16 @@ _COVERED_CENTRE: Final = -6.0
 _LEAST_SCORE: Final = 5.0
 """A card is found from here on, once the other cards are known."""
 _LEAST_FIRST_SCORE: Final = -2.0
+"""Cards of which little more than the centre is seen begin here, before others explain the rest."""
 _SAME_PLACE: Final = 0.3
 _CENTRE_REACH: Final = 1.6
 """Centres nearer than this, in squares along both axes of the lattice, would cover each other; two less
 hand jitter."""
 _WILD_REACH: Final = 0.6
+"""Cards nearer than this are the same card found twice."""
 _SYMBOL_LIKENESS: Final = 0.45
 _SEARCH_ROUNDS: Final = 4
+"""How often neighbours of what was found last are looked at."""
 _SYMBOL_MARGIN_PX: Final = 6
 _SQUARE_MIDDLES: Final[Floats] = np.array([[x, y] for y in (-1.0, 0.0, 1.0) for x in (-1.0, 0.0, 1.0)])
 
