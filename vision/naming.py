@@ -30,7 +30,7 @@ _NEIGHBOURS: Final = 4
 _GROUPED_RIGHT: Final = 0.9
 """Share of squares that grouping puts with their own pattern, before the deck file has mended it."""
 _SHARPNESS: Final = 4.0
-"""How fast likelihood falls with distance beyond the usual one; own pattern against others, on sample decks."""
+"""How fast likelihood falls with distance: it squares the ratio that own and other patterns have."""
 _LEAST_LOG_LIKELIHOOD: Final = -8.0
 """A square spoilt by glare counts no more than this against a card."""
 _SYMBOL_WEIGHT: Final = 12.0

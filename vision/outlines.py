@@ -32,7 +32,7 @@ white."""
 _TABLE_STEPS: Final = (8, 12, 18, 26, 36)
 """Thresholds on the distance from the table's colours, 8-bit Lab levels."""
 _BORDERS: Final = (25, 60)
-"""The table's colours are taken from a border of the photo's side divided by this; cards may reach into it."""
+"""The table's colours are those along the photo's border, as wide as its side divided by this."""
 _TABLE_COLOURS: Final = 5
 """A cloth of two or three colours in light and shade."""
 _SAMPLES: Final = np.linspace(0.08, 0.92, 36)
