@@ -81,6 +81,7 @@ def enrol(
     with _answering():
         from api import files, outputs, service
 
+        outputs.require_album_folder(out)
         known = files.read_deck(deck) if deck else None
         with _busy("Looking for the cards …"):
             answer = service.enrol(files.photo_sources(photos), face, known, name=out.resolve().name)

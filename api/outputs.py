@@ -1,6 +1,7 @@
 """Writes what a user asks for: albums and pictures."""
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,20 @@ if TYPE_CHECKING:
 
 PICTURES: Final = (".jpg", ".jpeg", ".png", ".webp")
 """The endings of pictures that can be written."""
+
+
+def require_album_folder(folder: Path) -> None:
+    """Check that an album can be written there, as far as that shows before there is one.
+
+    Raises:
+        WrongUseError: something else lies there, or nothing can be made there.
+    """
+    with _writing(folder):
+        if folder.is_file() or (folder.is_dir() and not _takes_an_album(folder)):
+            raise WrongUseError(f"{folder} is neither an empty folder nor an album")
+        above = next(each for each in folder.absolute().parents if each.exists())
+        if not above.is_dir() or not os.access(above, os.W_OK):
+            raise WrongUseError(f"{folder} cannot be made in {above}")
 
 
 def write_album(album: "Album", folder: Path, *, with_deck_file: bool) -> None:
@@ -58,6 +73,10 @@ def write_picture(picture: "Image", path: Path) -> None:
     """
     with _writing(path):
         picture.save(path, quality=90)
+
+
+def _takes_an_album(folder: Path) -> bool:
+    return (folder / "album.json").is_file() or not any(folder.iterdir())
 
 
 @contextmanager

@@ -248,10 +248,27 @@ class TestEnrol:
         assert answer.cards[0].photo == str(photo)
         assert json.loads((out / "made.deck.json").read_text()) == json_of(result)["deck"]
 
-    def test_a_folder_with_something_else_stays(self, photo: Path) -> None:
-        result = run("enrol", photo, photo, "--face", "animals", "--out", photo.parent)
+    @pytest.mark.parametrize(
+        ("out", "line"),
+        [
+            pytest.param("", "is neither an empty folder nor an album", id="a folder with something else"),
+            pytest.param("table.jpg", "is neither an empty folder nor an album", id="a file"),
+            pytest.param("table.jpg/x", "x cannot be", id="in a file"),
+            pytest.param("x" * 300, "cannot be written: File name too long", id="no name"),
+        ],
+    )
+    def test_where_no_album_can_be_is_told_before_enrolling(
+        self, out: str, line: str, photo: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("vision.enrol.enrol", lambda *_, **__: pytest.fail("was enrolled"))
+        result = run("enrol", photo, photo, "--face", "animals", "--out", photo.parent / out)
         assert result.exit_code == 2
+        assert line in result.stderr
         assert photo.exists()
+
+    def test_an_album_is_replaced(self, photo: Path, album: Path) -> None:
+        assert run("enrol", photo, photo, "--face", "animals", "--out", album).exit_code == 0
+        assert load_album(album).deck.name == "album"
 
 
 @pytest.mark.parametrize(
