@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
-from typer._click.exceptions import ClickException
 
 from api.errors import EXPECTED, WrongUseError, fault_of, plain
 
@@ -222,7 +221,7 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # a terminal need not know every letter of a name
     try:
         code = app(standalone_mode=False)
-    except ClickException as error:
+    except typer.TyperException as error:
         code = _complain(error.format_message(), error.exit_code)
     except typer.Abort:
         code = 130
