@@ -225,8 +225,6 @@ def main() -> None:
         code = _complain(error.format_message(), error.exit_code)
     except typer.Abort:
         code = 130
-    except OSError as error:
-        code = _complain(f"the answer cannot be written: {error.strerror or error}", 2)
     except Exception as error:
         if os.environ.get("CAMTABLE_TRACEBACK"):
             raise
@@ -291,16 +289,19 @@ def _answering() -> Iterator[None]:
 
 
 def _show(answer: "Answer", *, as_json: bool) -> None:
-    for warning in answer.warnings:
-        typer.echo(f"warning: {plain(warning)}", err=True)
-    if as_json:
-        from api.schemas import to_json
+    try:
+        for warning in answer.warnings:
+            typer.echo(f"warning: {plain(warning)}", err=True)
+        if as_json:
+            from api.schemas import to_json
 
-        typer.echo(json.dumps(to_json(answer)))
-    else:
-        from api.terminal import show
+            typer.echo(json.dumps(to_json(answer)))
+        else:
+            from api.terminal import show
 
-        show(answer)
+            show(answer)
+    except OSError as error:
+        raise WrongUseError(f"the answer cannot be written: {error.strerror or error}") from error
 
 
 def _busy(doing: str) -> AbstractContextManager[object]:

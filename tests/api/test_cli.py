@@ -392,6 +392,16 @@ class TestMain:
         with pytest.raises(ZeroDivisionError):
             cli.main()
 
+    def test_only_writing_the_answer_can_fail_to_write_it(
+        self, deck: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        def fail(_: object) -> None:
+            raise PermissionError(13, "Permission denied")
+
+        monkeypatch.setattr("api.service.check", fail)
+        assert self.main(monkeypatch, "check", LEGAL, "--deck", str(deck)) == cli.UNEXPECTED
+        assert capsys.readouterr().err.startswith("camtable: unexpected PermissionError")
+
     def test_an_answer_ends_with_its_code(self, deck: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert self.main(monkeypatch, "check", LEGAL, "--deck", str(deck)) == 0
         assert self.main(monkeypatch, "check", ILLEGAL, "--deck", str(deck)) == 1
