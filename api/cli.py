@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, Literal
 
 import typer
 
@@ -186,7 +186,7 @@ def places(
     with _answering():
         from api import files, service
 
-        given = files.named(board, sys.stdin.buffer)
+        given = files.named(board, _stdin())
         if not isinstance(given, files.BoardArgument):
             raise WrongUseError(f"expected a board; found {given.name}, which is none")
         subject = _laid(given, album, deck, face, _stated(min_match, wild_centers))
@@ -239,7 +239,7 @@ def _subject(
     """Return the table that a user names, with what else is stated."""
     from api import files
 
-    given = files.named(argument, sys.stdin.buffer)
+    given = files.named(argument, _stdin())
     if isinstance(given, files.BoardArgument):
         return _laid(given, album, deck, face, stated)
     if album is None or deck is not None or face is not None:
@@ -277,6 +277,11 @@ def _stated(
         start=start,
         out=None if out_order is None else names(out_order),
     )
+
+
+def _stdin() -> BinaryIO | None:
+    """Return standard input; there is none where whoever started the command has closed it."""
+    return getattr(sys.stdin, "buffer", None)
 
 
 @contextmanager

@@ -48,17 +48,19 @@ class BoardArgument:
         return self.folder is not None or self.text.lstrip().startswith(("{", "["))
 
 
-def named(argument: str, stdin: BinaryIO) -> BoardArgument | PhotoSource:
+def named(argument: str, stdin: BinaryIO | None) -> BoardArgument | PhotoSource:
     """Tell boards from photos: `-`, JSON and notation are boards, any other file is taken for a photo.
 
     Args:
         argument: what the user named.
-        stdin: standard input, for `-`.
+        stdin: standard input, for `-`; None if it is closed.
 
     Raises:
         WrongUseError: there is no such file, or it cannot be read.
     """
     if argument == "-":
+        if stdin is None:
+            raise WrongUseError("expected a board on standard input; found it closed")
         return BoardArgument(text_of(stdin, "standard input"), "standard input")
     path = Path(argument)
     if not _is_file(path):
@@ -205,9 +207,12 @@ def text_of(file: BinaryIO, shown: str) -> str:
     """Read a text of limited size; errors name it as `shown`.
 
     Raises:
-        WrongUseError: it is too large or no text.
+        WrongUseError: it cannot be read, is too large or no text.
     """
-    data = file.read(MAX_DOCUMENT_BYTES + 1)
+    try:
+        data = file.read(MAX_DOCUMENT_BYTES + 1)
+    except OSError as error:
+        raise WrongUseError(f"{shown} cannot be read: {error.strerror or error}") from error
     if len(data) > MAX_DOCUMENT_BYTES:
         raise WrongUseError(f"{shown} has more than {MAX_DOCUMENT_BYTES // 1_000_000} megabytes")
     try:

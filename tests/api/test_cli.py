@@ -450,6 +450,33 @@ class TestProcess:
         assert done.returncode == 2
         assert done.stderr == "camtable: the answer cannot be written: No space left on device\n"
 
+    @pytest.mark.parametrize(
+        ("redirected", "message"),
+        [
+            pytest.param("<&-", "expected a board on standard input; found it closed", id="closed"),
+            pytest.param(
+                "0>/dev/null", "standard input cannot be read: Bad file descriptor", id="for writing"
+            ),
+        ],
+    )
+    def test_standard_input_that_cannot_be_read_is_told(
+        self, redirected: str, message: str, deck: Path
+    ) -> None:
+        command = f'"$0" -c "from api.cli import main; main()" check - --deck "$1" {redirected}'
+        shell = ["sh", "-c", command, sys.executable, str(deck)]
+        done = subprocess.run(shell, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", f"camtable: {message}\n")
+
+    def test_a_photo_needs_no_standard_input(
+        self, album: Path, photo: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        see(monkeypatch, ranked(LEGAL))
+        monkeypatch.setattr(sys, "argv", ["camtable", "check", str(photo), "--album", str(album)])
+        monkeypatch.setattr(sys, "stdin", None)
+        with pytest.raises(SystemExit) as caught:
+            cli.main()
+        assert caught.value.code == 0
+
     def test_help_imports_nothing_slow(self) -> None:
         """What each of them takes to import, a user would wait for at every command."""
         slow = {"cv2", "fastapi", "numpy", "ortools", "PIL", "pydantic", "uvicorn"}
