@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from api.answers import (
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from api.overlay import Style
     from vision.album import Album
+    from vision.photo import Photo
 
 WORTH_LISTING: Final = 0.001
 """Boards that are less probable are not listed as alternatives."""
@@ -54,9 +56,8 @@ def enrol(
         VisionError: a photo cannot be read, or the photos are not those of a deck.
     """
     from vision import enrol as vision
-    from vision.photo import load_photo
 
-    loaded = [load_photo(photo.data) for photo in photos]
+    loaded = [_loaded(photo) for photo in photos]
     found = vision.enrol(loaded, face, deck, name=name)
     return EnrolAnswer(
         album=found.album,
@@ -212,6 +213,19 @@ def _read_cards(
             diversify=span(each.diversify for each in points),
             cover=span(each.cover for each in points),
         )
+
+
+def _loaded(photo: PhotoSource) -> "Photo":
+    """Load one of several photos; vision knows the names of files only, so errors of others get theirs."""
+    from vision.errors import PhotoError
+    from vision.photo import load_photo
+
+    try:
+        return load_photo(photo.data)
+    except PhotoError as error:
+        if isinstance(photo.data, Path):
+            raise
+        raise type(error)(f"{photo.name}: {error}") from error
 
 
 def _style(card: ReadCard, legal: bool | None) -> "Style":

@@ -167,6 +167,13 @@ class TestPhotos:
         assert again["deck"]["name"] == "plain"
         assert again["id"] != answer["id"]
 
+    def test_the_one_photo_that_cannot_be_enrolled_from_is_named(
+        self, client: TestClient, photo: bytes
+    ) -> None:
+        files = [("photos", ("a.jpg", photo)), ("photos", ("b.jpg", b"no picture"))]
+        answer = client.post("/albums", files=files, data={"face": "animals"})
+        assert problem(answer, 415, "urn:camtable:no-image").startswith("b.jpg: ")
+
     def test_read(
         self, client: TestClient, monkeypatch: pytest.MonkeyPatch, album: str, photo: bytes
     ) -> None:
