@@ -217,11 +217,12 @@ def _read_cards(
 
 def _loaded(photo: PhotoSource) -> "Photo":
     """Load one of several photos; vision knows the names of files only, so errors of others get theirs."""
+    from vision.enrol import ENROL_SIDE_PX
     from vision.errors import PhotoError
     from vision.photo import load_photo
 
     try:
-        return load_photo(photo.data)
+        return load_photo(photo.data, max_side_px=ENROL_SIDE_PX)
     except PhotoError as error:
         if isinstance(photo.data, Path):
             raise

@@ -25,12 +25,16 @@ from games.camouflage import (
 from games.camouflage import score as score_known
 from games.scoring import Span
 from solver.status import Status
-from tests.api.doubles import Found, Ranked, photographed, ranked, see
+from tests.api.doubles import Enrolled, Found, Ranked, photo_in, photographed, ranked, see
 from tests.strategies import DECK, boards, plain_deck, tables
 from vision.album import Album
+from vision.enrol import ENROL_SIDE_PX
+from vision.photo import Photo
 
 CLASH = plain_deck(owl_1="tttttttt")
 """All cards match each other but one owl, which matches none."""
+
+ALBUM = Album(CLASH, "animals", {})
 
 TWO = "lion-1@0,0r0 owl-1@2,0r0"
 TURNED = "owl-1@2,0r0 lion-1@0,0r0"
@@ -242,6 +246,20 @@ class TestScore:
             service.score(known(TWO), "not-my-stack")
 
 
+def test_photos_are_enrolled_from_at_the_size_that_serves(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    sizes: list[tuple[int, ...]] = []
+
+    def enrol(photos: list[Photo], *_: object, **__: object) -> Enrolled:
+        sizes.extend(photo.pixels.shape for photo in photos)
+        return Enrolled(ALBUM)
+
+    monkeypatch.setattr("vision.enrol.enrol", enrol)
+    service.enrol([PhotoSource("wide.jpg", photo_in(tmp_path, (5000, 100)))], "animals", CLASH)
+    assert [max(size) for size in sizes] == [ENROL_SIDE_PX]
+
+
 class TestPlaces:
     def test_places_are_those_of_the_games(self) -> None:
         answer = service.places(known("lion-1@0,0r0").best, CLASH, "fox-1", ["told"])
@@ -262,12 +280,7 @@ class TestPlaces:
 
 @pytest.fixture
 def photo(tmp_path: Path) -> PhotoSource:
-    from tests.api.doubles import photo_in
-
     return PhotoSource("table.jpg", photo_in(tmp_path))
-
-
-ALBUM = Album(CLASH, "animals", {})
 
 
 class TestRead:
