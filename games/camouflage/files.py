@@ -80,7 +80,7 @@ def table_from_json(document: object) -> Table:
             board=_board(placements) if placements else Board(),
             locations=tuple(_location(location) for location in locations.items()) if locations else (),
             start=start.texts() if start else None,
-            players={name: deck.text() for name, deck in players.members().items()} if players else None,
+            players=_players(players) if players else None,
             out=out.texts() if out else None,
             rules=_rules(file),
         )
@@ -158,6 +158,10 @@ def _location(value: JsonValue) -> Location:
         deck=value.need("deck").text(),
         board=_board(value.need("placements")),
     )
+
+
+def _players(value: JsonValue) -> dict[str, str]:
+    return {JsonValue(name, value.where).text(): deck.text() for name, deck in value.members().items()}
 
 
 def _rules(file: JsonValue) -> Rules:
