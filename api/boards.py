@@ -69,11 +69,14 @@ def from_document(document: object, find_deck: FindDeck, face: FaceName | None, 
         shown: how errors name the board.
 
     Raises:
-        WrongUseError: it is malformed.
+        WrongUseError: it is malformed, or not of its deck.
     """
     with blaming(shown):
         table = table_from_json(document)
     deck, _ = find_deck(table.deck_name)
+    played = replace(table, deck_name=deck.name, face=face or table.face)
+    with blaming(shown):
+        played.check(deck)
     warnings = []
     if deck.name != table.deck_name:
         warnings.append(f"the deck {deck.name!r} is taken instead of the board's {table.deck_name!r}")
@@ -81,7 +84,7 @@ def from_document(document: object, find_deck: FindDeck, face: FaceName | None, 
         warnings.append(f"the face {face} is taken instead of the board's {table.face}")
     fields = document.items() if isinstance(document, dict) else ()
     return Laid(
-        table=replace(table, deck_name=deck.name, face=face or table.face),
+        table=played,
         deck=deck,
         says=frozenset(str(name) for name, value in fields if value is not None),
         warnings=tuple(warnings),

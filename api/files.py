@@ -87,8 +87,9 @@ def deck_from_text(text: str, shown: str) -> Deck:
     Raises:
         WrongUseError: it is none; the message says where and why.
     """
+    document = parsed(text, shown)
     with blaming(shown):
-        return deck_from_json(_parsed(text))
+        return deck_from_json(document)
 
 
 def read_album(folder: Path) -> "Album":
@@ -127,8 +128,7 @@ def read_board(
 
     if not argument.is_json:
         return from_notation(argument.text, find_deck, face, shown=argument.shown)
-    with blaming(argument.shown):
-        document = _parsed(argument.text)
+    document = parsed(argument.text, argument.shown)
     return from_document(document, find_deck, face, shown=argument.shown)
 
 
@@ -187,13 +187,19 @@ def _deck(name: str | None, folder: Path | None, deck: Path | None, album: Path 
     return named_deck(name)
 
 
-def _parsed(text: str) -> object:
-    try:
-        return json.loads(text, object_pairs_hook=_members)
-    except RecursionError as error:
-        raise WrongUseError("nested too deeply to be JSON of ours") from error
-    except ValueError as error:
-        raise WrongUseError(f"expected JSON; found {error}") from error
+def parsed(text: str, shown: str) -> object:
+    """Return what a JSON text holds; errors name it as `shown`.
+
+    Raises:
+        WrongUseError: it is no JSON, or names something twice.
+    """
+    with blaming(shown):
+        try:
+            return json.loads(text, object_pairs_hook=_members)
+        except RecursionError as error:
+            raise WrongUseError("nested too deeply to be JSON of ours") from error
+        except ValueError as error:
+            raise WrongUseError(f"expected JSON; found {error}") from error
 
 
 def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -179,6 +179,16 @@ class TestBoards:
             b'{"format": "x"}', "x.board.json: format: expected 'camouflage-board/1'", id="other format"
         ),
         pytest.param(
+            json.dumps({**table_to_json(TABLE), "start": ["cat-1"]}).encode(),
+            "x.board.json: no card 'cat-1' in deck 'plain'",
+            id="a card that the deck lacks",
+        ),
+        pytest.param(
+            json.dumps({**table_to_json(TABLE), "players": {"": "owl"}}).encode(),
+            'x.board.json: players: expected a text; found ""',
+            id="a player without a name",
+        ),
+        pytest.param(
             json.dumps({**table_to_json(TABLE), "placements": [{"card": "lion-1"}]}).encode(),
             "x.board.json: placements.0.: expected an object with 'x'",
             id="field missing",
