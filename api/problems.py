@@ -19,6 +19,7 @@ MEDIA_TYPE: Final = "application/problem+json"
 RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": ProblemOut, "content": {MEDIA_TYPE: {}}, "description": description}
     for status, description in (
+        (400, "The form cannot be taken apart."),
         (404, "There is no such album."),
         (413, "The request or a photo in it is too large."),
         (415, "The photo is of another kind, or no photo."),

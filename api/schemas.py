@@ -5,8 +5,17 @@ A field that does not apply is left out where its type says `Omitted`, and null 
 
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import (
+    AliasPath,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    ValidationError,
+)
 from pydantic.json_schema import models_json_schema
+from pydantic_core import PydanticCustomError
 
 from api.answers import Answer, CheckAnswer, EnrolAnswer, PlacesAnswer, ReadAnswer, ScoreAnswer
 from games.camouflage import MODES, Deck, Table, Violation, deck_to_json, table_to_json
@@ -20,6 +29,7 @@ XY = tuple[int, int]
 Pixel = Annotated[float, BeforeValidator(lambda value: round(float(value), 2))]
 Corners = tuple[tuple[Pixel, Pixel], ...]
 FaceName = Literal["animals", "gems"]
+Name = Annotated[str, Field(min_length=1)]
 CardId = Annotated[str, Field(examples=["lion-1"])]
 
 # Sums of many small numbers can come out a hair above 1.
@@ -129,14 +139,34 @@ class _RulesIn(BaseModel):
     wild_centers: Annotated[bool | None, Field(description="beats what the board says")] = None
 
 
+def _board(value: object) -> dict[str, Any] | str | None:
+    if value is None or isinstance(value, dict | str):
+        return value
+    raise PydanticCustomError("board", "expected a board file as an object, or a board in one line")
+
+
+def _deck(value: object) -> dict[str, Any] | None:
+    if value is None or isinstance(value, dict):
+        return value
+    raise PydanticCustomError("deck", "expected a deck file as an object")
+
+
 class CheckIn(_RulesIn):
-    """A board to check, or with a photo beside it, how to read that."""
+    """A board to check, or with a photo beside it, how to read that.
+
+    What board and deck hold is documented here and read by the games, as when they are files.
+    """
 
     board: Annotated[
-        BoardFile | str | None,
+        dict[str, Any] | str | None,
+        PlainValidator(_board, json_schema_input_type=BoardFile | str | None),
         Field(description="a board file or one-line notation", examples=["lion-1@0,0r0 owl-2@2,0r3"]),
     ] = None
-    deck: Annotated[DeckFile | None, Field(description="else the album's, else a shipped one")] = None
+    deck: Annotated[
+        dict[str, Any] | None,
+        PlainValidator(_deck, json_schema_input_type=DeckFile | None),
+        Field(description="else the album's, else a shipped one"),
+    ] = None
     album: Annotated[str | None, Field(description="the id of an album")] = None
     face: Annotated[FaceName | None, Field(description="the side that is played, for notation")] = None
 
@@ -145,9 +175,9 @@ class ScoreIn(CheckIn):
     """A board to score, or with a photo beside it, how to read that."""
 
     game: Annotated[str, Field(examples=[mode.name for mode in MODES])]
-    players: Annotated[dict[str, str] | None, Field(examples=[{"Ann": "owl", "Ben": "fox"}])] = None
+    players: Annotated[dict[Name, str] | None, Field(examples=[{"Ann": "owl", "Ben": "fox"}])] = None
     start: Annotated[str | None, Field(description="the deck that began the table", examples=["lion"])] = None
-    out_order: Annotated[list[str] | None, Field(examples=[["Ben", "Ann"]])] = None
+    out_order: Annotated[list[Name] | None, Field(examples=[["Ben", "Ann"]])] = None
 
 
 class PlacesIn(CheckIn):
@@ -384,20 +414,25 @@ def to_json(answer: Answer) -> dict[str, Any]:
     return schema.model_validate(answer).model_dump(mode="json")
 
 
-REQUESTS: tuple[type[BaseModel], ...] = (CheckIn, ScoreIn)
-"""The bodies that may come with a photo, as the fields of a form beside it."""
+REQUESTS: tuple[type[BaseModel], ...] = (CheckIn, ScoreIn, PlacesIn)
+"""The bodies that come as JSON, or as the fields of a form."""
 
 REFERENCE = "#/components/schemas/{model}"
 
 
-def validated(model: type[_ModelT], body: object) -> _ModelT:
-    """Return a body that came as JSON in bytes, or as the fields of a form.
+def validated(model: type[_ModelT], body: object, *, strict: bool) -> _ModelT:
+    """Return a body that keeps its schema.
+
+    Args:
+        model: the schema.
+        body: what came.
+        strict: whether a text is no number and no truth value; the fields of a form are texts all.
 
     Raises:
         SchemaError: it does not keep its schema.
     """
     try:
-        return model.model_validate_json(body) if isinstance(body, bytes) else model.model_validate(body)
+        return model.model_validate(body, strict=strict)
     except ValidationError as error:
         raise SchemaError([{**each} for each in error.errors(include_url=False)]) from error
 

@@ -2,12 +2,12 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, File, Form, UploadFile
+from fastapi import APIRouter, Depends, File, Form, UploadFile
 
 from api import service
 from api.files import deck_from_text, text_of
 from api.looking import USUAL_RULES
-from api.routes.requests import MAX_PHOTO_BODY, Albums, PhotoWork, source
+from api.routes.requests import MAX_PHOTO_BODY, Albums, PhotoWork, only, source
 from api.schemas import EnrolOut, FaceName, ReadOut
 from api.stated import Stated
 
@@ -17,7 +17,13 @@ MAX_ALBUM_BODY: Final = 300_000_000
 router = APIRouter(tags=["photos"])
 
 
-@router.post("/albums", status_code=201, max_body_size=MAX_ALBUM_BODY, form_limits={"max_files": 50})
+@router.post(
+    "/albums",
+    status_code=201,
+    max_body_size=MAX_ALBUM_BODY,
+    form_limits={"max_files": 50},
+    dependencies=[Depends(only("photos", "face", "deck", "name"))],
+)
 def enrol(
     photos: Annotated[list[UploadFile], File(description="photos in which the cards lie apart, six each")],
     face: Annotated[FaceName, Form(description="the side that they show")],
@@ -34,7 +40,12 @@ def enrol(
     return EnrolOut.model_validate(answer).model_copy(update={"id": album_id})
 
 
-@router.post("/read", max_body_size=MAX_PHOTO_BODY, form_limits={"max_files": 1})
+@router.post(
+    "/read",
+    max_body_size=MAX_PHOTO_BODY,
+    form_limits={"max_files": 1},
+    dependencies=[Depends(only("photo", "album", "min_match", "wild_centers"))],
+)
 def read(
     photo: Annotated[UploadFile, File(description="the whole table")],
     album: Annotated[str, Form(description="the id of an album")],

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from api import service
-from api.boards import Cards, from_document, from_notation
+from api.boards import Cards, blaming, from_document, from_notation
 from api.errors import WrongUseError
 from api.files import named_deck
 from api.looking import USUAL_RULES, look
@@ -44,11 +44,14 @@ def score(
     return ScoreOut.model_validate(service.score(_subject(asked, store, work), asked.body.game))
 
 
-@router.post("/places")
-def places(body: PlacesIn, store: Albums) -> PlacesOut:
+@router.post("/places", openapi_extra=documented(PlacesIn, with_photo=False))
+def places(
+    asked: Annotated[Received[PlacesIn], Depends(received(PlacesIn, with_photo=False))], store: Albums
+) -> PlacesOut:
     """List all places where a card may be laid."""
-    subject = _laid(body, store)
-    return PlacesOut.model_validate(service.places(subject.best, subject.deck, body.card, subject.warnings))
+    subject = _laid(asked.body, store)
+    answer = service.places(subject.best, subject.deck, asked.body.card, subject.warnings)
+    return PlacesOut.model_validate(answer)
 
 
 def _subject(asked: Received[BodyT], store: AlbumStore, work: Semaphore) -> Subject:
@@ -69,7 +72,8 @@ def _subject(asked: Received[BodyT], store: AlbumStore, work: Semaphore) -> Subj
 def _laid(body: CheckIn, store: AlbumStore) -> Subject:
     def find_deck(name: str | None) -> Cards:
         if body.deck is not None:
-            return Cards(deck_from_json(body.deck.model_dump(exclude_unset=True)))
+            with blaming("the deck"):
+                return Cards(deck_from_json(body.deck))
         if body.album is not None:
             album = store.load(body.album)
             return Cards(album.deck, album.face)
@@ -80,7 +84,6 @@ def _laid(body: CheckIn, store: AlbumStore) -> Subject:
             raise WrongUseError("expected a board, or a form with a photo")
         case str(text):
             laid = from_notation(text, find_deck, body.face, shown="the board")
-        case file:
-            document = file.model_dump(exclude_unset=True)
+        case document:
             laid = from_document(document, find_deck, body.face, shown="the board")
     return stated_in(body).applied(subject_of_table(laid.table, laid.deck, laid.warnings), laid.says)

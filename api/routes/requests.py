@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Annotated, Any, Final, Generic, TypeVar, cast
 
 from fastapi import Depends, Request, UploadFile
@@ -12,6 +13,7 @@ from starlette.exceptions import HTTPException
 
 from api.answers import PhotoSource
 from api.errors import WrongUseError
+from api.files import parsed, text_of
 from api.schemas import REFERENCE, CheckIn, SchemaError, validated
 from api.stated import Stated, names, seats
 from api.store import AlbumStore
@@ -19,6 +21,9 @@ from vision.photo import MAX_MEGABYTES
 
 MAX_PHOTO_BODY: Final = (MAX_MEGABYTES + 1) * 1_000_000
 """What a request with one photo may have: the photo, and a megabyte for the rest."""
+
+_JSON: Final = "application/json"
+_MULTIPART: Final = "multipart/form-data"
 
 BodyT = TypeVar("BodyT", bound=CheckIn)
 
@@ -58,42 +63,60 @@ def source(upload: UploadFile) -> PhotoSource:
     return PhotoSource(upload.filename or "photo", upload.file.read(MAX_MEGABYTES * 1_000_000 + 1))
 
 
-def received(model: type[BodyT]) -> Callable[[Request], Awaitable[Received[BodyT]]]:
-    """Return a dependency that reads a JSON body, or a form with a photo and the body's fields beside it."""
+def received(
+    model: type[BodyT], *, with_photo: bool = True
+) -> Callable[[Request], Awaitable[Received[BodyT]]]:
+    """Return a dependency that reads a JSON body, or a form with a photo and the body's fields beside it.
+
+    Args:
+        model: the schema of the body.
+        with_photo: whether a form with a photo will do.
+    """
 
     async def read(request: Request) -> Received[BodyT]:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind == "application/json":
-            return Received(_validated(model, await request.body()))
-        if kind != "multipart/form-data":
-            raise HTTPException(415, "expected application/json, or multipart/form-data with a photo")
-        async with request.form(max_files=1, max_fields=20) as form:
-            photo = form.get("photo")
-            if not isinstance(photo, FormFile):
-                raise WrongUseError(
-                    "expected a file in the field 'photo'; a board without photo is sent as JSON"
-                )
-            fields = {name: value for name, value in form.items() if isinstance(value, str)}
-            data = await photo.read()
-        stated = {name: _FORM[name](text) if name in _FORM else text for name, text in fields.items()}
-        return Received(_validated(model, stated), PhotoSource(photo.filename or "photo", data))
+        if kind == _JSON:
+            body = parsed(text_of(BytesIO(await request.body()), "the body"), "the body")
+            if not isinstance(body, dict):
+                raise WrongUseError("the body: expected an object")
+            return Received(_validated(model, body, strict=True))
+        if with_photo and kind == _MULTIPART:
+            return await _from_form(model, request)
+        wanted = f"{_JSON}, or {_MULTIPART} with a photo" if with_photo else _JSON
+        raise HTTPException(415, f"expected {wanted}")
 
     return read
 
 
-def documented(model: type[CheckIn]) -> dict[str, Any]:
+async def _from_form(model: type[BodyT], request: Request) -> Received[BodyT]:
+    async with request.form(max_files=1, max_fields=20) as form:
+        photo = form.get("photo")
+        if not isinstance(photo, FormFile):
+            raise WrongUseError("expected a file in the field 'photo'; a board without photo is sent as JSON")
+        fields = {name: value for name, value in form.items() if isinstance(value, str)}
+        data = await photo.read()
+    stated = {name: _FORM[name](text) if name in _FORM else text for name, text in fields.items()}
+    return Received(_validated(model, stated, strict=False), PhotoSource(photo.filename or "photo", data))
+
+
+def documented(model: type[CheckIn], *, with_photo: bool = True) -> dict[str, Any]:
     """Return the OpenAPI text of a body that `received` reads."""
     fields = {"$ref": REFERENCE.format(model=model.__name__)}
     photo = {"type": "object", "properties": {"photo": {"type": "string", "format": "binary"}}}
-    return {
-        "requestBody": {
-            "required": True,
-            "content": {
-                "application/json": {"schema": fields},
-                "multipart/form-data": {"schema": {"allOf": [photo, fields], "required": ["photo", "album"]}},
-            },
-        }
-    }
+    form = {_MULTIPART: {"schema": {"allOf": [photo, fields], "required": ["photo", "album"]}}}
+    content = {_JSON: {"schema": fields}} | (form if with_photo else {})
+    return {"requestBody": {"required": True, "content": content}}
+
+
+def only(*known: str) -> Callable[[Request], Awaitable[None]]:
+    """Return a dependency that refuses a form with other fields than these; FastAPI passes over them."""
+
+    async def check(request: Request) -> None:
+        for name in await request.form():
+            if name not in known:
+                raise WrongUseError(f"expected no other fields than {', '.join(known)}; found {name!r}")
+
+    return check
 
 
 def stated_in(body: CheckIn) -> Stated:
@@ -108,9 +131,9 @@ def stated_in(body: CheckIn) -> Stated:
     )
 
 
-def _validated(model: type[BodyT], body: object) -> BodyT:
+def _validated(model: type[BodyT], body: object, *, strict: bool) -> BodyT:
     try:
-        return validated(model, body)
+        return validated(model, body, strict=strict)
     except SchemaError as error:
         raise RequestValidationError(
             [{**each, "loc": ("body", *each["loc"])} for each in error.errors]

@@ -114,12 +114,20 @@ class TestBoards:
                 {**BODY, "min_mach": 1}, "invalid-request", "body.min_mach: Extra", id="a field too many"
             ),
             pytest.param(
-                {**BODY, "board": {"format": "x"}}, "invalid-request", "body.board", id="another file"
+                {**BODY, "board": {"format": "x"}}, "wrong-use", "the board: format: exp", id="another file"
+            ),
+            pytest.param(
+                {**BODY, "board": 3}, "invalid-request", "body.board: expected a board", id="no board"
+            ),
+            pytest.param({**BODY, "deck": "x"}, "invalid-request", "body.deck: expected", id="no deck file"),
+            pytest.param({**BODY, "deck": {}}, "wrong-use", "the deck: the file: exp", id="an empty deck"),
+            pytest.param(
+                {**BODY, "min_match": "2"}, "invalid-request", "body.min_match", id="a text for a number"
             ),
             pytest.param(
                 {**BODY, "board": {**table_to_json(TABLE), "start": ["cat-1"]}},
-                "malformed-game",
-                "no card 'cat-1'",
+                "wrong-use",
+                "the board: no card 'cat-1'",
                 id="unknown start",
             ),
         ],
@@ -129,13 +137,28 @@ class TestBoards:
     ) -> None:
         assert detail in problem(client.post("/check", json=body), 422, f"urn:camtable:{kind}")
 
-    def test_a_body_that_is_no_json(self, client: TestClient) -> None:
-        answer = client.post("/check", content=b"{", headers={"content-type": "application/json"})
-        assert "Invalid JSON" in problem(answer, 422, "urn:camtable:invalid-request")
+    @pytest.mark.parametrize("path", ["/check", "/score", "/places"])
+    @pytest.mark.parametrize(
+        ("content", "detail"),
+        [
+            pytest.param(b"{", "the body: expected JSON; found", id="cut off"),
+            pytest.param(b'{"card": "\xff"}', "the body is no text in UTF-8", id="no text"),
+            pytest.param(b'{"board": "x", "board": "y"}', "found 'board' twice", id="a field twice"),
+            pytest.param(b"[1]", "the body: expected an object", id="a list"),
+            pytest.param(b"[" * 100_000, "nested too deeply", id="nested"),
+        ],
+    )
+    def test_a_body_that_is_no_json_object(
+        self, path: str, content: bytes, detail: str, client: TestClient
+    ) -> None:
+        answer = client.post(path, content=content, headers={"content-type": "application/json"})
+        assert detail in problem(answer, 422, "urn:camtable:wrong-use")
 
     def test_a_body_of_another_kind(self, client: TestClient) -> None:
         answer = client.post("/check", content=b"x", headers={"content-type": "text/plain"})
-        assert "expected application/json" in problem(answer, 415, "about:blank")
+        assert "expected application/json, or multipart" in problem(answer, 415, "about:blank")
+        answer = client.post("/places", files={"photo": b"x"})
+        assert problem(answer, 415, "about:blank") == "expected application/json"
 
     def test_an_unknown_game(self, client: TestClient) -> None:
         answer = client.post("/score", json={**BODY, "game": "chess"})
@@ -247,6 +270,21 @@ class TestPhotos:
         assert "expected a file in the field 'photo'" in problem(answer, 422, "urn:camtable:wrong-use")
         problem(client.post("/read", data={"album": album}), 422, "urn:camtable:invalid-request")
 
+    @pytest.mark.parametrize(
+        ("path", "files"),
+        [pytest.param("/read", "photo", id="read"), pytest.param("/albums", "photos", id="enrol")],
+    )
+    def test_a_form_with_a_field_too_many(self, path: str, files: str, client: TestClient) -> None:
+        form = {"album": "0" * 16} if path == "/read" else {"face": "animals"}
+        answer = client.post(path, files={files: b"x"}, data={**form, "min_mach": "2"})
+        assert "found 'min_mach'" in problem(answer, 422, "urn:camtable:wrong-use")
+
+    @pytest.mark.parametrize("path", ["/read", "/check", "/albums"])
+    def test_a_form_that_cannot_be_taken_apart(self, path: str, client: TestClient) -> None:
+        answer = client.post(path, content=b"x", headers={"content-type": "multipart/form-data"})
+        problem(answer, 400, "about:blank")
+        assert "400" in client.get("/openapi.json").json()["paths"][path]["post"]["responses"]
+
     def test_a_photo_without_an_album(self, client: TestClient, photo: bytes) -> None:
         answer = client.post("/check", files={"photo": photo})
         assert "a photo is read with an album" in problem(answer, 422, "urn:camtable:wrong-use")
@@ -312,7 +350,8 @@ class TestApplication:
         known = described["components"]["schemas"]
         referred = {part.split('"')[0] for part in json.dumps(described).split('"#/components/schemas/')[1:]}
         assert referred <= {*known}
-        assert {"CheckIn", "ScoreIn", "BoardFile", "ProblemOut"} <= {*known}
+        assert {"CheckIn", "ScoreIn", "PlacesIn", "BoardFile", "DeckFile", "ProblemOut"} <= {*known}
+        assert "BoardFile" in json.dumps(known["CheckIn"]["properties"]["board"])
         for path in ("/check", "/score"):
             content = described["paths"][path]["post"]["requestBody"]["content"]
             assert {*content} == {"application/json", "multipart/form-data"}

@@ -174,6 +174,27 @@ def test_a_probability_is_never_more_than_one() -> None:
 
 
 def test_bodies_say_where_they_do_not_keep_their_schema() -> None:
+    body = {"game": "diversify", "min_match": "three", "colour": 1}
     with pytest.raises(schemas.SchemaError) as caught:
-        schemas.validated(schemas.ScoreIn, b'{"game": "diversify", "min_match": "three", "colour": 1}')
+        schemas.validated(schemas.ScoreIn, body, strict=True)
     assert [error["loc"] for error in caught.value.errors] == [("min_match",), ("colour",)]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param({"min_match": "2"}, id="a number as text"),
+        pytest.param({"wild_centers": "yes"}, id="a truth value as text"),
+        pytest.param({"min_match": True}, id="a truth value as number"),
+    ],
+)
+def test_only_the_fields_of_forms_are_texts_all(body: dict[str, object]) -> None:
+    with pytest.raises(schemas.SchemaError):
+        schemas.validated(schemas.CheckIn, body, strict=True)
+    assert schemas.validated(schemas.CheckIn, body, strict=False).model_fields_set == {*body}
+
+
+@pytest.mark.parametrize("body", [{"players": {"": "owl"}}, {"out_order": [""]}], ids=["players", "out"])
+def test_players_have_names(body: dict[str, object]) -> None:
+    with pytest.raises(schemas.SchemaError):
+        schemas.validated(schemas.ScoreIn, {"game": "diversify", **body}, strict=True)
