@@ -6,7 +6,7 @@ board's file, else a shipped deck of that name.
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from vision.album import Album
 
 _PLAIN_NAME: Final = re.compile(r"[^\\/\0]{1,100}")
+
+# A board as JSON, or in notation, where a card and its place are written CARD@X,YrTURN.
+_INLINE: Final = re.compile(r"^\s*\{|@-?[0-9]+,")
 
 MAX_DOCUMENT_BYTES: Final = 4_000_000
 """What a deck or board file may have; a full deck has 20,000."""
@@ -63,10 +66,12 @@ def named(argument: str, stdin: BinaryIO | None) -> BoardArgument | PhotoSource:
             raise WrongUseError("expected a board on standard input; found it closed")
         return BoardArgument(text_of(stdin, "standard input"), "standard input")
     path = Path(argument)
-    if not _is_file(path):
-        if "@" in argument:
+    if not _is(Path.is_file, path):
+        if _INLINE.search(argument):
             return BoardArgument(argument, "the board")
-        raise WrongUseError(f"expected a file or a board in notation; found no file {argument!r}")
+        folder = argument and _is(Path.is_dir, path)
+        found = f"the folder {argument!r}" if folder else f"no file {argument!r}"
+        raise WrongUseError(f"expected a file or a board in notation; found {found}")
     if path.suffix == ".json" or _opening(path).lstrip().startswith(b"{"):
         return BoardArgument(read_text(path), path.name, path.parent)
     return PhotoSource(path.name, path)
@@ -182,7 +187,7 @@ def _deck(name: str | None, folder: Path | None, deck: Path | None, album: Path 
         return Cards(loaded.deck, loaded.face)
     if name and folder and _PLAIN_NAME.fullmatch(name):
         beside = folder / f"{name}.deck.json"
-        if _is_file(beside):
+        if _is(Path.is_file, beside):
             return Cards(read_deck(beside))
     return named_deck(name)
 
@@ -235,9 +240,9 @@ def _opening(path: Path) -> bytes:
         raise WrongUseError(f"{path.name} cannot be read: {error.strerror}") from error
 
 
-def _is_file(path: Path) -> bool:
-    """Tell whether there is such a file; a long line of notation cannot even be a name."""
+def _is(kind: Callable[[Path], bool], path: Path) -> bool:
+    """Tell whether there is a file or folder; a long line of notation cannot even be the name of one."""
     try:
-        return path.is_file()
+        return kind(path)
     except (OSError, ValueError):
         return False

@@ -59,10 +59,18 @@ class TestNamed:
         photo = photo_in(tmp_path)
         assert named(str(photo), io.BytesIO()) == PhotoSource("table.jpg", photo)
 
-    @pytest.mark.parametrize("argument", ["missing.jpg", "x" * 5000, "a\0b", ""])
+    @pytest.mark.parametrize("argument", ["missing.jpg", "photos@home/x.jpg", "x" * 5000, "a\0b", ""])
     def test_what_is_neither_file_nor_board_is_refused(self, argument: str) -> None:
         with pytest.raises(WrongUseError, match="expected a file or a board in notation; found no file"):
             named(argument, io.BytesIO())
+
+    def test_folders_are_refused_as_such(self, tmp_path: Path) -> None:
+        with pytest.raises(WrongUseError, match=r"found the folder '.*'"):
+            named(str(tmp_path), io.BytesIO())
+
+    @pytest.mark.parametrize("argument", ['{"cards": []}', "lion-1@0,0", "Ann: lion-1@-2,0r0", "@1,1r0"])
+    def test_what_looks_like_a_board_is_taken_for_one(self, argument: str) -> None:
+        assert named(argument, io.BytesIO()) == BoardArgument(argument, "the board")
 
     def test_photos_go_by_their_file_names_unless_two_have_the_same(self) -> None:
         assert [each.name for each in photo_sources([Path("a/x.jpg"), Path("b/y.jpg")])] == ["x.jpg", "y.jpg"]
