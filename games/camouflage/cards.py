@@ -41,7 +41,7 @@ class Face:
             raise MalformedCardError(f"a face has three rows of three squares; found {found}")
         if [square == CENTRE for square in self.squares] != [index == 4 for index in range(9)]:
             raise MalformedCardError(
-                f"a face has its centre {CENTRE!r} in the middle only; found {self.squares}"
+                f"a face has its centre {CENTRE!r} in the middle only; found {' '.join(self.squares)}"
             )
         if "" in self.squares:
             raise MalformedCardError("every square of a face bears the name of a pattern; found an empty one")
@@ -83,9 +83,8 @@ class Card:
         if not _CARD_ID.fullmatch(self.id):
             raise MalformedCardError(f"a card's id has no white space, comma or bar; found {self.id!r}")
         if not self.faces or not set(self.faces) <= set(FACES):
-            raise MalformedCardError(
-                f"a card has a face of {FACES}, or both; {self.id} has {tuple(self.faces)}"
-            )
+            expected, found = " or ".join(FACES), ", ".join(self.faces) or "none"
+            raise MalformedCardError(f"a card has a face of {expected} or both; {self.id} has {found}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +129,7 @@ class Deck:
     def _check(self, card: Card) -> None:
         if card.deck not in self.decks:
             raise MalformedCardError(
-                f"{card.id} belongs to {card.deck!r}, which is not among the decks {self.decks}"
+                f"{card.id} belongs to {card.deck!r}, which is not among the decks {', '.join(self.decks)}"
             )
         for name, face in card.faces.items():
             if strange := set(face.squares) - set(self.patterns.get(name, ())) - {CENTRE}:

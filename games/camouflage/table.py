@@ -90,7 +90,7 @@ class Table:
         owners = {location.player: location.deck for location in self.locations}
         if self.locations and self.players is not None and self.players != owners:
             raise MalformedBoardError(
-                f"each player has a location: {self.players}; there are those of {owners}"
+                f"each player has a location: {_seated(self.players)}; there are those of {_seated(owners)}"
             )
 
     @staticmethod
@@ -119,7 +119,7 @@ class Table:
         for owner, board in self.piles:
             if owner == location:
                 return board
-        owners = [owner for owner, _ in self.piles]
+        owners = ", ".join(location.player for location in self.locations) or "nobody"
         raise UnknownCardError(f"no location of {location!r} on the table; there are those of {owners}")
 
     def deck_of(self, player: str) -> str | None:
@@ -160,4 +160,10 @@ class Table:
         players = [*(deck.decks if self.seats is None else self.seats)]
         for player in self.out or ():
             if player not in players:
-                raise UnknownCardError(f"{player!r} was out but does not play; the players are {players}")
+                raise UnknownCardError(
+                    f"{player!r} was out but does not play; the players are {', '.join(players)}"
+                )
+
+
+def _seated(seats: Mapping[str, str]) -> str:
+    return ", ".join(f"{player} with {deck}" for player, deck in seats.items()) or "nobody"

@@ -79,7 +79,7 @@ def test_card_ids_can_be_written_in_lists(name: str) -> None:
 
 
 def test_a_card_has_a_face() -> None:
-    with pytest.raises(MalformedCardError, match="a card has a face"):
+    with pytest.raises(MalformedCardError, match="a face of animals or gems or both; lion-1 has none"):
         Card("lion-1", "lion", {})
 
 

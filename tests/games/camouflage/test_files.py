@@ -123,7 +123,7 @@ DECK_FAULTS: list[tuple[str, object, str]] = [
     ("name", "", 'name: expected a text; found ""'),
     ("decks", "lion", 'decks: expected a list; found "lion"'),
     ("decks", ["lion", 3], "decks[1]: expected a text; found 3"),
-    ("decks", ["owl"], "the file: lion-1 belongs to 'lion', which is not among the decks ('owl',)"),
+    ("decks", ["owl"], "the file: lion-1 belongs to 'lion', which is not among the decks owl"),
     ("patterns", ["cow"], 'patterns: expected an object; found ["cow"]'),
     (
         "patterns.animals",
@@ -221,7 +221,7 @@ PILE_FAULTS: list[tuple[str, object, str]] = [
     (
         "players",
         {"Ann": "owl"},
-        "the file: each player has a location: {'Ann': 'owl'}; there are those of {'Ann': 'lion'}",
+        "the file: each player has a location: Ann with owl; there are those of Ann with lion",
     ),
 ]
 
