@@ -145,7 +145,7 @@ def _card(line: CardLine) -> tuple[str | Text, ...]:
     points = _points(line.points)
     if line.points != line.raw_points:
         points += f" (for {_points(line.raw_points)})"
-    why, *others = line.reason.split(" or ")
+    why, *others = line.reasons
     if line.on and line.player:
         why = f"{why} ({', '.join(line.on)})"
     if others:
@@ -159,10 +159,10 @@ def _winner(answer: ScoreAnswer) -> Text:
         return _in("The winner is not certain.", "yellow")
     if not winners:
         return _in("Nobody wins.", "yellow")
-    how = _DECIDED_BY.get(answer.sheet.decided_by or "", "")
+    how = f" {_DECIDED_BY[answer.sheet.decided_by]}" if answer.sheet.decided_by else ""
     verb = "wins" if len(winners) == 1 else "win"
     sure = "" if answer.certain else " Some points are not certain."
-    return Text.assemble((plain(f"{' and '.join(winners)} {verb}"), "bold green"), plain(f" {how}.{sure}"))
+    return Text.assemble((plain(f"{' and '.join(winners)} {verb}"), "bold green"), f"{how}.{sure}")
 
 
 def _placed(answer: PlacesAnswer) -> list[RenderableType]:

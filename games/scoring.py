@@ -39,9 +39,9 @@ def common(values: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
     return tuple(item for item in values[0] if all(item in value for value in values))
 
 
-def either(values: Sequence[str]) -> str:
-    """Return the different values in one sentence."""
-    return " or ".join(dict.fromkeys(values))
+def either(values: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the items that are in any of the values, in the order in which they first occur."""
+    return tuple(dict.fromkeys(item for value in values for item in value))
 
 
 def merging(how: Callable[[Sequence[Any]], object]) -> Mapping[str, object]:
@@ -67,18 +67,23 @@ class ScoreLine(Record):
         player: who scores it, None if nobody does or it is open.
         points: what it counts.
         raw_points: what it would count but for a penalty.
-        reason: why, in words.
+        reasons: why, in words; several where it is open which of them it is.
     """
 
     item: str
     player: str | None
     points: Points = field(metadata=merging(span))
     raw_points: Points = field(metadata=merging(span))
-    reason: str = field(metadata=merging(either))
+    reasons: tuple[str, ...] = field(metadata=merging(either))
+
+    @property
+    def reason(self) -> str:
+        """The reasons in one sentence."""
+        return " or ".join(self.reasons)
 
     def absent(self) -> Self:
         """Return the line of the same thing where it is not there to be scored."""
-        return replace(self, points=0, raw_points=0, reason="not there")
+        return replace(self, points=0, raw_points=0, reasons=("not there",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,14 +234,10 @@ def merged(sheets: Sequence[ScoreSheet[LineT, StandingT]], unknown: str) -> Scor
         standings=_merge_by("player", [sheet.standings for sheet in sheets]),
         winners=None if others else winners,
         decided_by=None if others or different else deciding,
-        missing=_union(missing),
-        warnings=_union(sheet.warnings for sheet in sheets),
-        rulings=_union(sheet.rulings for sheet in sheets),
+        missing=either(missing),
+        warnings=either(sheet.warnings for sheet in sheets),
+        rulings=either(sheet.rulings for sheet in sheets),
     )
-
-
-def _union(lists: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for names in lists for name in names))
 
 
 def _merge_by(key: str, versions: Sequence[tuple[RecordT, ...]]) -> tuple[RecordT, ...]:

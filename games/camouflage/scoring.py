@@ -49,7 +49,14 @@ class CardLine(ScoreLine):
     def absent(self) -> Self:
         """Return the line of the same card where it does not lie on the table."""
         return replace(
-            self, points=0, raw_points=0, reason="not on the table", legal=None, on=(), squares=0, breaches=()
+            self,
+            points=0,
+            raw_points=0,
+            reasons=("not on the table",),
+            legal=None,
+            on=(),
+            squares=0,
+            breaches=(),
         )
 
 
@@ -212,7 +219,7 @@ def _line(mode: Mode, played: Round, card: _Scored) -> CardLine:
         player=card.owner,
         points=card.points,
         raw_points=card.raw_points,
-        reason=_reason(mode, played, card),
+        reasons=(_reason(mode, played, card),),
         location=card.judgement.location,
         legal=card.judgement.legal,
         on=card.judgement.on,

@@ -148,6 +148,21 @@ class TestScore:
         result = run("score", photo, "--album", album, "--game", "diversify", "--start", "lion", "--json")
         assert json_of(result)["certain"] is True
 
+    def test_a_winner_whatever_decides(
+        self, monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path
+    ) -> None:
+        """Either the fox has more points than the pig, or it ties and has played more cards."""
+        begun = "lion-1@0,0r0 fox-1@2,0r0 fox-2@4,0r0"
+        see(monkeypatch, ranked(f"{begun} pig-1@-2,0r0", 0.6), ranked(f"{begun} pig-1@1,2r0", 0.4))
+        result = run("score", photo, "--album", album, "--game", "diversify", "--start", "lion")
+        assert "fox wins. Some points are not certain." in result.stdout
+
+    def test_a_name_is_not_taken_for_two_reasons(self, deck: Path) -> None:
+        board = "this or that: fox-1@0,0r0 pig-1@2,0r0 | Ben: pig-2@0,0r0"
+        result = run("score", board, "--deck", deck, "--game", "not-my-stack")
+        assert "on the location of this or that (fox-1)" in result.stdout
+        assert "not sure" not in result.stdout
+
     def test_all_games_can_be_chosen(self) -> None:
         listing = run("score", LEGAL, "--game", "chess").stderr
         assert all(mode.name in listing for mode in MODES)

@@ -104,7 +104,7 @@ def a_sheet(
 ) -> Sheet:
     return ScoreSheet(
         game="game",
-        lines=(ScoreLine("card", "Ann", points, points, f"scores {points}"),),
+        lines=(ScoreLine("card", "Ann", points, points, (f"scores {points}",)),),
         standings=(Standing("Ann", points, rank=4 - points, disqualified=points == 0),),
         winners=winners,
         decided_by=decided_by,
@@ -125,7 +125,7 @@ class TestMerged:
     def test_numbers_that_differ_become_ranges_and_other_things_open(self) -> None:
         both = merged([a_sheet(3), a_sheet(0)], "weather")
         assert both.standings == (Standing("Ann", Span(0, 3), rank=None, disqualified=None),)
-        assert both.lines == (ScoreLine("card", "Ann", Span(0, 3), Span(0, 3), "scores 3 or scores 0"),)
+        assert both.lines == (ScoreLine("card", "Ann", Span(0, 3), Span(0, 3), ("scores 3", "scores 0")),)
         assert both.warnings == ("warning 3", "warning 0")
         assert both.rulings == ("ruling",)
         assert not both.certain
@@ -165,11 +165,11 @@ class TestMerged:
         assert merged(sheets, "weather").standings == (ann, ben)
 
     def test_who_is_on_some_of_the_sheets_only_may_have_nothing(self) -> None:
-        lines = [ScoreLine(item, "Ann", 2, 2, "good") for item in ("a", "b")]
+        lines = [ScoreLine(item, "Ann", 2, 2, ("good",)) for item in ("a", "b")]
         both = merged([replace(a_sheet(), lines=tuple(lines[:n])) for n in (1, 2)], "weather")
         assert both.lines == (
             lines[0],
-            ScoreLine("b", "Ann", Span(0, 2), Span(0, 2), "not there or good"),
+            ScoreLine("b", "Ann", Span(0, 2), Span(0, 2), ("not there", "good")),
         )
         without = replace(a_sheet(), standings=())
         for sheets in ([a_sheet(), without], [without, a_sheet()]):
