@@ -16,14 +16,13 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, Literal
 import typer
 
 from api.errors import EXPECTED, WrongUseError, fault_of, plain
+from games.camouflage import FaceName
 
 if TYPE_CHECKING:
     from api.answers import Answer
     from api.files import BoardArgument
     from api.stated import Stated
     from api.ways import Subject
-
-Face = Literal["animals", "gems"]
 
 UNEXPECTED: Final = 70
 """The exit code of a mistake in the program; no answer has it."""
@@ -55,7 +54,7 @@ DeckOption = Annotated[
     Path | None, typer.Option("--deck", metavar="FILE", help="The *.deck.json of a board.")
 ]
 FaceOption = Annotated[
-    Literal["animals", "gems"] | None,
+    FaceName | None,
     typer.Option("--face", help="The side that is played, for a board in one line."),
 ]
 MinMatchOption = Annotated[
@@ -71,7 +70,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object 
 def enrol(
     photos: PhotosArgument,
     *,
-    face: Annotated[Face, typer.Option(help="The side that the photos show.")],
+    face: Annotated[FaceName, typer.Option(help="The side that the photos show.")],
     out: Annotated[Path, typer.Option(metavar="ALBUM", help="The folder to make.")],
     deck: Annotated[Path | None, typer.Option(metavar="FILE", help="Which printed card is which.")] = None,
     as_json: JsonOption = False,
@@ -234,7 +233,7 @@ def main() -> None:
 
 
 def _subject(
-    argument: str, album: Path | None, deck: Path | None, face: Face | None, stated: "Stated"
+    argument: str, album: Path | None, deck: Path | None, face: FaceName | None, stated: "Stated"
 ) -> "Subject":
     """Return the table that a user names, with what else is stated."""
     from api import files
@@ -252,7 +251,7 @@ def _subject(
 
 
 def _laid(
-    board: "BoardArgument", album: Path | None, deck: Path | None, face: Face | None, stated: "Stated"
+    board: "BoardArgument", album: Path | None, deck: Path | None, face: FaceName | None, stated: "Stated"
 ) -> "Subject":
     from api.files import read_board
     from api.ways import subject_of_table

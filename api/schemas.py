@@ -18,7 +18,7 @@ from pydantic.json_schema import models_json_schema
 from pydantic_core import PydanticCustomError
 
 from api.answers import Answer, CheckAnswer, EnrolAnswer, PlacesAnswer, ReadAnswer, ScoreAnswer
-from games.camouflage import MODES, Deck, Table, Violation, deck_to_json, table_to_json
+from games.camouflage import MODES, Deck, FaceName, Table, Violation, deck_to_json, table_to_json
 
 _T = TypeVar("_T")
 _ModelT = TypeVar("_ModelT", bound=BaseModel)
@@ -28,7 +28,6 @@ Points = int | tuple[int, int]
 XY = tuple[int, int]
 Pixel = Annotated[float, BeforeValidator(lambda value: round(float(value), 2))]
 Corners = tuple[tuple[Pixel, Pixel], ...]
-FaceName = Literal["animals", "gems"]
 Name = Annotated[str, Field(min_length=1)]
 CardId = Annotated[str, Field(examples=["lion-1"])]
 

@@ -8,8 +8,9 @@ from api import service
 from api.files import deck_from_text, text_of
 from api.looking import USUAL_RULES
 from api.routes.requests import MAX_PHOTO_BODY, Albums, PhotoWork, only, source
-from api.schemas import EnrolOut, FaceName, ReadOut
+from api.schemas import EnrolOut, ReadOut
 from api.stated import Stated
+from games.camouflage import FaceName
 
 MAX_ALBUM_BODY: Final = 300_000_000
 """What a request with all photos of a deck may have: seven of the largest, and more of usual ones."""
