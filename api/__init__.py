@@ -1,1 +1,1 @@
-"""The doors of Camtable: use cases, HTTP routes, command line, web page and storage."""
+"""The doors of Camtable: use cases, HTTP routes, command line and storage."""
