@@ -83,5 +83,9 @@ def _takes_an_album(folder: Path) -> bool:
 def _writing(path: Path) -> Iterator[Path]:
     try:
         yield path
-    except OSError as error:
-        raise WrongUseError(f"{path.name} cannot be written: {error.strerror or error}") from error
+    except (
+        OSError,
+        ValueError,
+    ) as error:  # of a picture with too many pixels for its format, Pillow says it so
+        why = getattr(error, "strerror", None) or error
+        raise WrongUseError(f"{path.name} cannot be written: {why}") from error
