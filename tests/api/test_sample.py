@@ -16,7 +16,6 @@ from api import cli, schemas
 from api.app import create_app
 from benchmarks.truth import Truth, read_packs, read_truth
 from games.camouflage import same_layout, score, table_from_json, visible_order
-from games.scoring import Points, Span
 
 ROOT = Path(__file__).resolve().parents[2] / "examples" / "sample"
 BOARDS = ("board-8-cards", "board-13-cards")
@@ -48,13 +47,6 @@ def truth(name: str) -> Truth:
     return read_truth(ROOT / f"{name}.truth.json")
 
 
-def covers(stated: Points | list[int], points: Points) -> bool:
-    """Tell whether points are those that were stated, or in the range."""
-    low, high = stated if isinstance(stated, list | Span) else (stated, stated)
-    least, most = points if isinstance(points, Span) else (points, points)
-    return low <= least <= most <= high
-
-
 def test_all_cards_are_enrolled_where_they_lie(enrolled: tuple[Path, dict[str, Any]]) -> None:
     _, answer = enrolled
     (pack,) = read_packs(ROOT)
@@ -84,6 +76,10 @@ class TestTables:
         assert visible_order(board) == visible_order(true)
         for card in read[name]["cards"]:
             assert np.abs(np.array(card["corners"]) - truth(name).corners[card["card"]]).max() < 12
+
+    def test_leave_no_doubt_about_the_score(self, name: str, read: dict[str, dict[str, Any]]) -> None:
+        assert read[name]["certain"]["score"] is True
+        assert "score" not in [what for question in read[name]["questions"] for what in question["settles"]]
 
     def test_are_asked_about_where_they_are_not_certain(
         self, name: str, read: dict[str, dict[str, Any]]
@@ -120,10 +116,9 @@ def test_a_photo_scores_what_its_board_does(album: Path) -> None:
     stated = ["--game", "diversify", "--players", players, "--start", start]
     answer = run("score", ROOT / f"{BOARDS[1]}.jpg", "--album", album, *stated)
     points = {each["player"]: each["points"] for each in answer["players"]}
-    assert points.keys() == {standing.player for standing in sheet.standings}
-    for standing in sheet.standings:
-        assert covers(points[standing.player], standing.points)
-    assert answer["winners"] in (None, [*(sheet.winners or ())])
+    assert points == sheet.totals
+    assert (answer["winners"], answer["decided_by"]) == ([*(sheet.winners or ())], sheet.decided_by)
+    assert answer["certain"] is True
 
 
 def test_a_photo_without_cards_is_refused(album: Path, tmp_path: Path) -> None:
