@@ -121,15 +121,14 @@ def normalised(squares: Floats32) -> tuple[Floats32, Floats32]:
     """Takes off each square's mean and makes its contrast 1.
 
     Args:
-        squares: (9, n, c).
+        squares: (k, n, c).
 
     Returns:
-        The squares (9, n * c), scaled so that the product of two is their correlation; and their contrast
-        (9,).
+        The squares (k, n * c), scaled so that the product of two is their correlation; their contrast (k,).
     """
     level = squares - squares.mean(1, keepdims=True)
     contrast = np.sqrt((level * level).mean((1, 2)) + _FLAT_VARIANCE)
-    flat = (level / contrast[:, None, None]).reshape(SQUARES, -1)
+    flat = (level / contrast[:, None, None]).reshape(len(squares), -1)
     return (flat / np.sqrt(np.float32(flat.shape[1]))).astype(np.float32), contrast.astype(np.float32)
 
 

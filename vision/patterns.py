@@ -181,7 +181,7 @@ def symbol_likeness(pictures: Sequence[Pixels]) -> Floats:
 
 def _unit(square: Floats32) -> Floats32:
     flat = square.reshape(1, -1, square.shape[-1])
-    unit: Floats32 = normalised(np.repeat(flat, 9, axis=0))[0][0]
+    unit: Floats32 = normalised(flat)[0][0]
     return unit
 
 

@@ -29,6 +29,8 @@ _NARROWEST: Final = 0.1
 """A card seen so much narrower than long is seen from its edge: its slope says nothing."""
 _HUBER_PX: Final = 1.5
 """Features off by more than this many pixels pull with constant force only."""
+_MOST_GUESSES: Final = 60
+"""So many guesses hold a plane; the work of polishing it grows with their square."""
 _MOST_FEATURES: Final = 60
 """Features of one card that polish the plane; more add time and little else."""
 _STEPS: Final = 8
@@ -43,7 +45,7 @@ class Plane:
 
     Attributes:
         homography: (3, 3) from the plane, in squares, to pixels of the photo.
-        guesses: those that agree with it.
+        guesses: those that agree with it, and any too weak to be asked, the strongest first.
         poses: each guess's pose on the plane.
     """
 
@@ -56,7 +58,7 @@ def fit_plane(guesses: Sequence[Guess]) -> Plane | None:
     """Fits the table's plane to guesses.
 
     Args:
-        guesses: some may be wrong.
+        guesses: some may be wrong; the strongest decide.
 
     Returns:
         The plane, or None where no plane holds them.
@@ -64,6 +66,8 @@ def fit_plane(guesses: Sequence[Guess]) -> Plane | None:
     guesses = [guess for guess in guesses if guess.votes > 0 and _is_seen_from_above(guess.affine[:, :2])]
     if not guesses:
         return None
+    guesses = sorted(guesses, key=lambda guess: -guess.votes)
+    guesses, others = guesses[:_MOST_GUESSES], guesses[_MOST_GUESSES:]
     weights = np.minimum([float(guess.votes) for guess in guesses], _MOST_WEIGHT)
     flattening = _flattening(guesses, weights)
     in_front = _slopes(guesses)[1] @ flattening[2, :2] + flattening[2, 2] > 0
@@ -76,7 +80,10 @@ def fit_plane(guesses: Sequence[Guess]) -> Plane | None:
     if not kept:
         return None
     poses = [rigid_fit(guess.on_card, project(to_plane, guess.in_photo)) for guess in kept]
-    return _polished(np.linalg.inv(to_plane), kept, poses)
+    plane = _polished(np.linalg.inv(to_plane), kept, poses)
+    to_plane = np.linalg.inv(plane.homography)
+    laid = tuple(rigid_fit(guess.on_card, project(to_plane, guess.in_photo)) for guess in others)
+    return Plane(plane.homography, (*plane.guesses, *others), (*plane.poses, *laid))
 
 
 def _is_seen_from_above(slope: Floats) -> bool:

@@ -7,19 +7,20 @@ solver.reconstruct makes boards of it.
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from games.camouflage.board import Cell, Placement
 from games.camouflage.evidence import Candidate, Evidence, SharedCell, Site, Top
 from vision.album import Album
-from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid
+from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid, normalised
 from vision.errors import UnreadablePhotoError
-from vision.geometry import CARD_CORNERS, Floats, pose_matrix, project, quarter_turned
+from vision.geometry import CARD_CORNERS, Floats, matrix_pose, pose_matrix, project, quarter_turned
 from vision.keypoints import FeatureIndex, Guess
 from vision.lattice import Lattice, fit_lattice
 from vision.photo import Photo
@@ -53,6 +54,12 @@ _SHARP: Final = 60.0
 """In a sharp photo of cards one pixel in 1,000 has a Laplacian above this, in a blurred one none has."""
 _UNREAD: Final = 0.3
 """A cell that looks less like each of its cards than this was not read."""
+_STRANGE: Final = 0.8
+"""A cell beside the cards that is more like a square of an unused card than this shows that card."""
+_SHIFTS_PX: Final = (-2, -1, 0, 1, 2)
+"""How far the square of such a card may be off the lattice, in pixels of the coarse pictures: an eighth."""
+_LEAST_SEEN: Final = 0.4
+"""Share of a square that must lie in the photo to be compared."""
 _STRAINED_CHANCE: Final = 0.5
 """For each card between two cells, the chance that it was brought onto the right one."""
 _UNREAD_CHANCE: Final = 0.9
@@ -117,7 +124,7 @@ class Reader:
         if not finds:
             raise UnreadablePhotoError(_why_nothing(self._album, photo))
         clock.lap("cards")
-        laid = _Laid(self._fine, pyramid, plane, finds)
+        laid = _Laid(self._fine, self._finder.gallery, pyramid, plane, finds)
         clock.lap("poses")
         reading = laid.reading(self._album, photo, clock)
         _require_inside(reading, photo)
@@ -159,8 +166,10 @@ class _Clock:
 class _Laid:
     """Cards with exact poses on a lattice."""
 
-    def __init__(self, fine: Gallery, photo: Pyramid, plane: Plane, finds: Sequence[Find]) -> None:
-        self._fine, self._photo, self._plane = fine, photo, plane
+    def __init__(
+        self, fine: Gallery, coarse: Gallery, photo: Pyramid, plane: Plane, finds: Sequence[Find]
+    ) -> None:
+        self._fine, self._coarse, self._photo, self._plane = fine, coarse, photo, plane
         self.finds = list(finds)
         self.lattice: Lattice = fit_lattice([find.fit.pose for find in finds])
         self.shared = _shared_cells(self.lattice)
@@ -248,15 +257,67 @@ class _Laid:
         return np.array(corners)
 
     def _unread(self) -> Iterator[str]:
-        """Names the cells that look like none of the cards that lie there."""
+        """Names the cells that look like none of the cards that lie there, or like a card where none lies."""
         cells = {
             cell: [number] for number in range(len(self.finds)) for cell in self._cells(number)
         } | self.shared
+        for cell in self._strange(cells):
+            yield f"the square at {cell.x},{cell.y} looks like part of a card that was not found"
         for cell, numbers in cells.items():
             likeness = max(self.fits[number].likeness[self.on_cell(number, cell)] for number in numbers)
             if likeness < _UNREAD:
                 names = " or ".join(self._fine.cards[self.finds[number].card] for number in numbers)
                 yield f"the square at {cell.x},{cell.y} looks unlike {names}: something hides it, or glare"
+
+    def _strange(self, cells: Collection[Cell]) -> Iterator[Cell]:
+        """Returns the cells beside the cards on which a square of a card that was not found seems to lie."""
+        found = {find.card for find in self.finds}
+        unused = [card for card in range(len(self._coarse.cards)) if card not in found]
+        prints = self._coarse.squares[unused].reshape(-1, self._coarse.squares.shape[-1])
+        if not unused:
+            return
+        beside: dict[Cell, tuple[int, int, int]] = {}
+        for number, centre in enumerate(self.lattice.centres):
+            for dx in range(-2, 3):
+                for dy in range(-2, 3):
+                    cell = Cell(centre.x + dx, centre.y + dy)
+                    if max(abs(dx), abs(dy)) == 2 and cell not in cells:
+                        beside.setdefault(cell, (number, dx, dy))
+        for cell, (number, dx, dy) in beside.items():
+            upright = quarter_turned(self.fits[number].pose, -self.lattice.turns[number])
+            pose = matrix_pose(pose_matrix(upright) @ pose_matrix(np.array([dx, dy, 0.0, 0.0])))
+            if self._likeness_near(pose, prints) > _STRANGE:
+                yield cell
+
+    def _likeness_near(self, pose: Floats, prints: Floats32) -> float:
+        """Returns how like the most like of (n, pixels) prints the square in the middle of a place is.
+
+        Only the part that lies in the photo is compared. A plain square, which is shorter than a print, stays
+        unlike them all.
+        """
+        side = self._coarse.side_px
+        seen = self._inside(pose)
+        if seen.mean() < _LEAST_SEEN:
+            return 0.0
+        picture = self._photo.card(self._plane.homography, pose, side)
+        starts = [side + shift for shift in _SHIFTS_PX]
+        windows = np.stack(
+            [picture[y : y + side, x : x + side].reshape(side * side, -1) for y in starts for x in starts]
+        )
+        squares = normalised(windows)[0].reshape(len(windows), side * side, -1)[:, seen]
+        wanted = prints.reshape(len(prints), side * side, -1)[:, seen].reshape(len(prints), -1)
+        lengths = np.linalg.norm(wanted, axis=1) * np.sqrt(seen.mean())
+        likeness = wanted @ squares.reshape(len(windows), -1).T / np.maximum(lengths, 1e-6)[:, None]
+        return float(likeness.max())
+
+    def _inside(self, pose: Floats) -> NDArray[np.bool_]:
+        """Tells which pixels of the square in the middle of a place lie in the photo, row by row."""
+        ruler = (np.arange(self._coarse.side_px) + 0.5) / self._coarse.side_px - 0.5
+        points = np.stack(np.meshgrid(ruler, ruler), -1).reshape(-1, 2)
+        x, y = project(self._plane.homography @ pose_matrix(pose), points).T
+        rows, columns = self._photo.levels[0].shape[:2]
+        inside: NDArray[np.bool_] = (x > 0) & (y > 0) & (x < columns - 1) & (y < rows - 1)
+        return inside
 
     def _cells(self, number: int) -> tuple[Cell, ...]:
         return Placement("", self.lattice.centres[number]).cells

@@ -11,6 +11,7 @@ from solver.reconstruct import reconstruct
 from tests.vision.scenes import DRAWN, Scene, drawn_album, hand_laid, photograph, photographed, table_top
 from tests.vision.strategies import tilted
 from vision.errors import UnreadablePhotoError
+from vision.geometry import pose_matrix, project
 from vision.photo import Photo
 from vision.reading import Reader, Reading, read
 
@@ -119,6 +120,18 @@ class TestWarnings:
         reading = reader.read(photograph(board, VIEW, poses=poses).photo)
         assert "cow-1 does not lie on the others' squares" in reading.warnings
         assert reading.evidence.completeness <= 0.5
+
+    @pytest.mark.parametrize("seen", [0.1, 0.3, 0.45], ids=["half a square", "most of one", "one square"])
+    def test_the_rest_of_a_card_that_was_not_found_is_told(self, reader: Reader, seen: float) -> None:
+        """A card that reaches over the edge may show too little to be found; it is seen all the same."""
+        board = parse_board("cow-1@4,0r0 fox-2@2,0r3 owl-1@0,0r0")
+        photo = photograph(board, VIEW).photo
+        edge = project(VIEW @ pose_matrix(hand_laid(board)[0]), np.array([[seen, 0.0]]))[0, 0]
+        cut = np.ascontiguousarray(photo.pixels[:, : int(edge)])
+        reading = reader.read(Photo(cut, 1.0, (cut.shape[1], cut.shape[0])))
+        assert {site.candidates[0].card for site in reading.evidence.sites} == {"owl-1", "fox-2"}
+        assert any("looks like part of a card" in unread for unread in reading.evidence.unread)
+        assert reading.evidence.completeness < 0.995
 
     def test_what_hides_a_square_is_told(self, reader: Reader) -> None:
         """A coin, a thumb: whatever lies there, the square is none of the card's."""
