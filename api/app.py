@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from fastapi import FastAPI
+from fastapi.responses import HTMLResponse
 
 from api.files import MAX_DOCUMENT_BYTES
 from api.problems import RESPONSES, add_problem_handlers
+from api.reference import page
 from api.routes import albums, boards, games
 from api.schemas import request_schemas
 from api.store import AlbumStore, data_folder
@@ -32,6 +34,8 @@ def create_app(data: Path | None = None, *, photos_at_once: int | None = None) -
         description=_DESCRIPTION,
         version=version("camtable"),
         responses=RESPONSES,
+        docs_url=None,  # FastAPI's own pages load their scripts from a server elsewhere
+        redoc_url=None,
     )
     app.state.albums = AlbumStore((data or data_folder()) / "albums")
     app.state.photo_work = threading.Semaphore(photos_at_once or os.cpu_count() or 1)
@@ -39,6 +43,7 @@ def create_app(data: Path | None = None, *, photos_at_once: int | None = None) -
         app.include_router(routes.router, max_body_size=MAX_DOCUMENT_BYTES)
     add_problem_handlers(app)
     _document_forms(app)
+    app.add_api_route("/docs", lambda: HTMLResponse(page(app.openapi())), include_in_schema=False)
     return app
 
 

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -357,8 +358,18 @@ class TestApplication:
             assert {*content} == {"application/json", "multipart/form-data"}
         assert known["BoardFile"]["examples"]
 
-    def test_the_documentation_is_served(self, client: TestClient) -> None:
-        assert client.get("/docs").status_code == 200
+    def test_the_documentation_names_all_paths_and_loads_nothing(self, client: TestClient) -> None:
+        answer = client.get("/docs")
+        assert answer.headers["content-type"].startswith("text/html")
+        described = client.get("/openapi.json").json()
+        for path, operations in described["paths"].items():
+            for method in operations:
+                assert f"<code>{method.upper()} {path}</code>" in answer.text
+        links = {*re.findall(r'href="#([^"]+)"', answer.text)}
+        assert {"CheckIn", "ScoreIn", "PlacesIn", "ReadOut", "ProblemOut"} <= links
+        assert links <= {*re.findall(r'id="([^"]+)"', answer.text)}
+        assert not re.search(r"src=|<script|<link|@import|url\(|https?://", answer.text)
+        assert client.get("/redoc").status_code == 404
 
     def test_albums_are_kept_in_the_users_data_folder(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
