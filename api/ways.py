@@ -14,6 +14,9 @@ from games.camouflage import Board, Deck, Judgement, Placement, Table, alike, ju
 CERTAIN: Final = 0.995
 """The probability from which something counts as certain: wrong once in 200 times at most."""
 
+CLEARLY: Final = 2.0
+"""How many times as probable as another an outcome is before a measure counts as favouring it."""
+
 MOST_ALIKE: Final = 64
 """How many boards that look the same are weighed. Legal tables hide no order or very few."""
 
@@ -164,7 +167,7 @@ def _alike(ranked: Ranked, table: Table, seen: int, scale: Weight) -> Iterator[W
 
 
 def trusted(ways: Sequence[Way], outcomes: Sequence[Hashable], by: Measure) -> list[float]:
-    """Return the weight of each way: that of one measure, unless the other one favours another outcome.
+    """Return the weight of each way by one measure, unless the other clearly favours another outcome.
 
     Then neither is to be trusted alone, and each weight is the mean of both: so no outcome is certain, and
     what tells the two apart is asked.
@@ -175,10 +178,12 @@ def trusted(ways: Sequence[Way], outcomes: Sequence[Hashable], by: Measure) -> l
         by: the measure.
     """
     weights = [[way.weight[measure] for way in ways] for measure in Measure]
-    favourites = {_likeliest(masses(each, outcomes)) for each in weights}
-    if len(favourites) == 1:
-        return weights[by]
-    return [sum(both) / 2 for both in zip(*weights, strict=True)]
+    favourite = _likeliest(masses(weights[by], outcomes))
+    for each in weights:
+        found = masses(each, outcomes)
+        if max(found.values()) > CLEARLY * found[favourite]:
+            return [sum(both) / 2 for both in zip(*weights, strict=True)]
+    return weights[by]
 
 
 def masses(weights: Sequence[float], outcomes: Sequence[_OutcomeT]) -> dict[_OutcomeT, float]:

@@ -340,7 +340,7 @@ def _built(answer: _Answer, evidence: Evidence) -> tuple[Board, tuple[int, ...]]
     placements = []
     for number in order:
         site, index = evidence.sites[number], answer.chosen[number]
-        assert index is not None  # noqa: S101  # only sites with a card are in the order
+        assert index is not None  # noqa: S101 - only sites with a card are in the order
         candidate = site.candidates[index]
         placements.append(Placement(candidate.card, site.centre, candidate.turn))
     return Board(tuple(placements)), tuple(order)

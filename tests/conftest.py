@@ -1,10 +1,15 @@
 """What every test may ask for: the shipped sample, and the reference data beside the checkout."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from vision import enrol
+from vision.outlines import Outline, find_outlines
+from vision.photo import Photo
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -35,3 +40,19 @@ def shared() -> Callable[[str], Path]:
         return path
 
     return find
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _outlines_once() -> Iterator[None]:
+    """Finds the outlines in each photo once: of all that enrolling does this takes the longest."""
+    known: dict[bytes, list[Outline]] = {}
+
+    def remembered(photo: Photo) -> list[Outline]:
+        key = sha256(photo.pixels.tobytes()).digest() + str((photo.scale, photo.full_size)).encode()
+        if key not in known:
+            known[key] = find_outlines(photo)
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(enrol, "find_outlines", remembered)
+        yield

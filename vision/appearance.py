@@ -140,6 +140,7 @@ class Gallery:
         cards: the cards' ids; an index into them names a card throughout.
         side_px: pixels along a square.
         squares: (cards, 4, 9, n) float32: each card's normalised squares at each turn.
+        decks: (cards,) the index of each card's deck.
         slopes: (cards, 9, n, 4) float32: how an upright card's normalised squares change with x, y, angle
             and size.
     """
@@ -148,6 +149,7 @@ class Gallery:
     side_px: int
     squares: Floats32
     slopes: Floats32
+    decks: NDArray[np.int64]
 
     @classmethod
     def of(cls, album: Album, side_px: int) -> "Gallery":
@@ -160,10 +162,15 @@ class Gallery:
                 for picture in pictures
             ]
         )
-        return cls(cards, side_px, squares, np.stack([_slopes(picture) for picture in pictures]))
+        slopes = np.stack([_slopes(picture) for picture in pictures])
+        decks = np.array([album.deck.decks.index(album.deck.card(card).deck) for card in cards])
+        return cls(cards, side_px, squares, slopes, decks)
 
     def likeness(self, squares: Floats32) -> Floats32:
         """Compares nine normalised squares with every card at every turn.
+
+        All cards of a deck bear one symbol, so that their pictures' centres differ only by how they were
+        photographed: each card's centre counts as like as that of the most like card of its deck.
 
         Args:
             squares: (9, n).
@@ -172,6 +179,8 @@ class Gallery:
             (cards, 4, 9) correlation of each of the nine places, -1 to 1.
         """
         result: Floats32 = np.einsum("ktqn,qn->ktq", self.squares, squares, optimize=True)
+        for deck in np.unique(self.decks):
+            result[self.decks == deck, :, CENTRE_SQUARE] = result[self.decks == deck, :, CENTRE_SQUARE].max(0)
         return result
 
 

@@ -191,7 +191,7 @@ def _assigned(scores: Floats) -> list[tuple[int, int] | None]:
     left, right = np.indices((size, size))
     solver.add_arcs_with_cost(left.ravel().astype(np.int32), right.ravel().astype(np.int32), cost.ravel())
     status = solver.solve()
-    assert status == solver.OPTIMAL  # noqa: S101  # any square matrix of whole numbers has a cheapest assignment
+    assert status == solver.OPTIMAL  # noqa: S101 - any square matrix of whole numbers has a cheapest assignment
     chosen = [solver.right_mate(item) for item in range(items)]
     return [
         (card, int(scores[item, card].argmax())) if card < cards else None for item, card in enumerate(chosen)

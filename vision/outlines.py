@@ -41,6 +41,8 @@ _FULL_EDGE: Final = 8.0
 """Change of colour (Lab levels a pixel) that counts as a whole edge."""
 _LEAST_SUPPORT: Final = 0.35
 """Outlines with less of an edge than this do not even propose a group."""
+_WELL_SUPPORTED: Final = 0.8
+"""Outlines with less of an edge are looked for once more from farther off."""
 _ONE_SIZE: Final = 0.15
 """Cards of one photo differ in size by less than this, in natural logarithm, through perspective."""
 _LEAST_VOTES: Final = 20
@@ -88,7 +90,11 @@ def find_outlines(photo: Photo) -> list[Outline]:
     lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
     edges = _Edges(lab)
     judged = [edges.snapped(corners, 6) for corners in _distinct(_proposals(lab))]
-    judged += [edges.snapped(edges.snapped(corners, 14)[0], 6) for corners, _ in judged]
+    judged += [
+        edges.snapped(edges.snapped(corners, 14)[0], 6)
+        for corners, support in judged
+        if support < _WELL_SUPPORTED
+    ]
     group = _together(edges, _largest_group(judged))
     scale = np.array([photo.pixels.shape[1] / small.shape[1], photo.pixels.shape[0] / small.shape[0]])
     found = [

@@ -177,7 +177,8 @@ class TestScore:
         ("alone", "certain"),
         [
             pytest.param(0.9, True, id="the picture agrees"),
-            pytest.param(0.4, False, id="the picture favours the illegal card"),
+            pytest.param(0.4, True, id="the picture hardly tells"),
+            pytest.param(0.3, False, id="the picture favours the illegal card"),
         ],
     )
     def test_the_rules_settle_a_score_unless_the_picture_says_otherwise(

@@ -1,7 +1,7 @@
 """Enrolling the sample's deck, with its file and without; and photos from which none can be enrolled."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,27 +12,10 @@ import pytest
 from games.camouflage import Deck, deck_from_json
 from tests.strategies import mixed_deck
 from tests.vision.scenes import table_top
-from vision import enrol as module
 from vision.enrol import ENROL_SIDE_PX, Enrolment, enrol
 from vision.errors import EnrolmentError
 from vision.geometry import Floats
-from vision.outlines import Outline, find_outlines
 from vision.photo import Photo, load_photo
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _outlines_once() -> Iterator[None]:
-    """Finds the outlines of each photo once: they take most of the time, and no test here changes them."""
-    known: dict[int, tuple[Photo, list[Outline]]] = {}
-
-    def remembered(photo: Photo) -> list[Outline]:
-        if id(photo) not in known:
-            known[id(photo)] = (photo, find_outlines(photo))
-        return known[id(photo)][1]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "find_outlines", remembered)
-        yield
 
 
 @pytest.fixture(scope="module")
