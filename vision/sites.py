@@ -40,7 +40,7 @@ _SEEN: Final = 0.5
 exceptions."""
 _MISMATCH: Final = 20.0
 """Nats lost per unit of correlation below that, where the square should be seen …"""
-_CENTRE_MISMATCH: Final = 50.0
+_CENTRE_MISMATCH: Final = 100.0
 """… and for a centre, which no card covers."""
 _CENTRE_WEIGHT: Final = 2.0
 """A centre that is seen counts like two squares: it is never covered, so it is the one square that must
@@ -55,6 +55,8 @@ _COVERED_CENTRE: Final = -6.0
 """What a centre costs that another card is seen to cover: nobody may lay a card so, but somebody did."""
 _LEAST_SCORE: Final = 5.0
 """A card is found from here on, once the other cards are known."""
+_LEAST_BURIED_SCORE: Final = 20.0
+"""One whose centre is covered shows three squares of its own just like it: gems alike lie everywhere."""
 _LEAST_FIRST_SCORE: Final = -2.0
 """Cards of which little more than the centre is seen begin here, before others explain the rest."""
 _SAME_PLACE: Final = 0.3
@@ -202,7 +204,7 @@ class SiteFinder:
                 find.card != other.card and not _near(find.fit.pose, other.fit.pose, _WILD_REACH)
                 for other in others
             )
-            if apart and self._score_among(find, others) >= _LEAST_SCORE:
+            if apart and self._score_among(find, others) >= _LEAST_BURIED_SCORE:
                 buried.append(find)
         return buried
 
