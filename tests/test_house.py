@@ -86,7 +86,7 @@ def test_files_are_light(tracked: list[Path]) -> None:
 def test_files_name_no_registry_and_no_machine(tracked: list[Path]) -> None:
     hosts = [
         ("pypi", "org"),
-        ("files", "pythonhosted"),
+        ("files", "python" + "hosted"),
         ("registry", "npmjs"),
         ("deb", "debian"),
         ("unpkg", "com"),
