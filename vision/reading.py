@@ -117,10 +117,8 @@ class Reader:
         if plane is None:
             raise UnreadablePhotoError(_why_nothing(self._album, photo))
         clock.lap("plane")
-        order = np.argsort([-guess.votes for guess in plane.guesses], kind="stable")
-        finds = self._finder.find(
-            pyramid, plane.homography, [(plane.guesses[i].card, plane.poses[i]) for i in order]
-        )
+        cards = [guess.card for guess in plane.guesses]
+        finds = self._finder.find(pyramid, plane.homography, zip(cards, plane.poses, strict=True))
         if not finds:
             raise UnreadablePhotoError(_why_nothing(self._album, photo))
         clock.lap("cards")

@@ -21,11 +21,9 @@ from vision.appearance import (
     Floats32,
     Gallery,
     Pyramid,
-    by_squares,
-    normalised,
 )
 from vision.geometry import Floats, matrix_pose, pose_matrix, project, quarter_turned
-from vision.poses import Fit, align
+from vision.poses import Fit, align, look
 
 COARSE_PX: Final = 16
 """Pixels a square for telling cards apart; prints are recognised at thumbnail size."""
@@ -123,7 +121,7 @@ class SiteFinder:
 
     def __init__(self, album: Album, *, wild_centres: bool) -> None:
         self.gallery = Gallery.of(album, COARSE_PX)
-        self._symbols = _symbols(album)
+        self._symbols = _symbols(album, self.gallery)
         self._wild = wild_centres
         self._reach = _WILD_REACH if wild_centres else _CENTRE_REACH
 
@@ -256,7 +254,7 @@ class SiteFinder:
         """Looks for a card round a place, by its symbol or as it is: score, card and pose; or nothing."""
         symbol = self._symbol_near(photo, plane, pose)
         place = pose if symbol is None else symbol
-        squares = normalised(by_squares(photo.card(plane, place, COARSE_PX)))[0]
+        squares = look(photo, plane, place, COARSE_PX)
         scores = self._rivals(squares, used)
         card, turn = _best(scores)
         if symbol is None and scores[card, turn] < _LEAST_SCORE:
@@ -309,9 +307,8 @@ def _neighbours(*, wild: bool) -> list[tuple[int, int]]:
     return [(x, y) for x in range(-2, 3) for y in range(-2, 3) if max(abs(x), abs(y)) >= nearest]
 
 
-def _symbols(album: Album) -> list[Floats32]:
+def _symbols(album: Album, gallery: Gallery) -> list[Floats32]:
     """Returns each deck's symbol: its cards' centre squares, brought to equal contrast and averaged."""
-    gallery = Gallery.of(album, COARSE_PX)
     symbols = []
     for deck in album.deck.decks:
         rows = [index for index, card in enumerate(gallery.cards) if album.deck.card(card).deck == deck]
