@@ -1,0 +1,139 @@
+"""What else stands on a table: cups, tokens, coins, pens, boxes, sheets of paper; all are upright prisms."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.simulation.camera import Camera
+from benchmarks.simulation.fields import Colour, Picture, as_picture, hsv, ramp
+from benchmarks.simulation.prints import Ink, chosen_structures, palette, printed
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solid:
+    """An upright prism.
+
+    Attributes:
+        kind: what it is.
+        outline: (n, 2) convex, on the table, in millimetres.
+        height: in millimetres.
+        colour: of its sides.
+        top: of its top.
+        hollow: the colour of what is in it, None for what is not a vessel.
+        cover: a picture on its top, from the outline's first corner on; only for four corners.
+    """
+
+    kind: str
+    outline: Floats
+    height: float
+    colour: Colour
+    top: Colour
+    hollow: Colour | None = None
+    cover: Picture | None = None
+
+    def at(self, height: float) -> Floats:
+        """Returns its (n, 3) outline at a height."""
+        return np.column_stack([self.outline, np.full(len(self.outline), height)])
+
+    def silhouette(self, camera: Camera) -> NDArray[np.float32]:
+        """Returns the (m, 2) convex outline in which a camera sees it, in ideal pixels."""
+        seen = camera.ideal(np.vstack([self.at(0), self.at(self.height)])).astype(np.float32)
+        hull: NDArray[np.float32] = cv2.convexHull(seen)[:, 0].astype(np.float32)
+        return hull
+
+    def shadow(self, lamp: Floats) -> NDArray[np.float32]:
+        """Returns the (m, 2) convex outline of its shadow on the table, with the light of a (3,) point."""
+        away = self.outline + (self.outline - lamp[:2]) * self.height / (lamp[2] - self.height)
+        hull = cv2.convexHull(np.vstack([self.outline, away]).astype(np.float32))
+        outline: NDArray[np.float32] = hull[:, 0].astype(np.float32)
+        return outline
+
+
+Shape: TypeAlias = Callable[[np.random.Generator, Floats], Solid]
+"""From a source of chance and the (2,) middle to something that stands there."""
+
+
+def _disc(middle: Floats, radius: float) -> Floats:
+    angle = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+    return middle + radius * np.column_stack([np.cos(angle), np.sin(angle)])
+
+
+def _slab(rng: np.random.Generator, middle: Floats, long: float, wide: float) -> Floats:
+    angle = rng.uniform(0, 2 * np.pi)
+    cosine, sine = np.cos(angle), np.sin(angle)
+    corners = np.array([[-long, -wide], [long, -wide], [long, wide], [-long, wide]]) / 2
+    result: Floats = middle + corners @ np.array([[cosine, sine], [-sine, cosine]])
+    return result
+
+
+def _any_colour(rng: np.random.Generator) -> Colour:
+    return hsv(rng.random(), rng.uniform(0, 0.9), rng.uniform(0.1, 0.95))
+
+
+def cup(rng: np.random.Generator, middle: Floats) -> Solid:
+    """A cup or a glass with something in it."""
+    colour = _any_colour(rng)
+    filling = hsv(rng.uniform(0.02, 0.1), rng.uniform(0.3, 0.9), rng.uniform(0.1, 0.7))
+    return Solid("cup", _disc(middle, rng.uniform(28, 44)), rng.uniform(50, 110), colour, colour, filling)
+
+
+def token(rng: np.random.Generator, middle: Floats) -> Solid:
+    """A token, counter or coin."""
+    colour = (
+        _any_colour(rng) if rng.random() < 0.6 else hsv(rng.uniform(0.05, 0.14), rng.uniform(0.05, 0.7), 0.75)
+    )
+    return Solid("token", _disc(middle, rng.uniform(7, 20)), rng.uniform(1.5, 6), colour, colour)
+
+
+def pen(rng: np.random.Generator, middle: Floats) -> Solid:
+    """A pen or pencil."""
+    colour = _any_colour(rng)
+    return Solid("pen", _slab(rng, middle, rng.uniform(110, 175), rng.uniform(7, 12)), 8.0, colour, colour)
+
+
+def box(rng: np.random.Generator, middle: Floats) -> Solid:
+    """A box, a telephone or a die."""
+    long = rng.choice([rng.uniform(12, 20), rng.uniform(60, 170)])
+    outline = _slab(rng, middle, long, long * rng.uniform(0.45, 1))
+    height = min(rng.uniform(0.1, 1) * long, 70.0)
+    colour = _any_colour(rng)
+    cover = _printed_cover(rng) if rng.random() < 0.4 else None
+    return Solid("box", outline, height, colour, colour, cover=cover)
+
+
+def paper(rng: np.random.Generator, middle: Floats) -> Solid:
+    """A sheet of paper with lines of text, a booklet or a napkin."""
+    outline = _slab(rng, middle, rng.uniform(90, 297), rng.uniform(70, 210))
+    cover = _written_cover(rng) if rng.random() < 0.7 else _printed_cover(rng)
+    return Solid("paper", outline, rng.uniform(0.1, 2), (0.9, 0.9, 0.9), (0.95, 0.95, 0.95), cover=cover)
+
+
+def _written_cover(rng: np.random.Generator) -> Picture:
+    page = np.full((400, 560, 3), 244, np.uint8)
+    for row in range(40, 380, int(rng.integers(14, 30))):
+        x = 40
+        while x < 500:
+            word = int(rng.integers(8, 50))
+            cv2.rectangle(page, (x, row), (min(x + word, 520), row + 5), (60, 60, 60), -1)
+            x += word + 8
+    return page
+
+
+def _printed_cover(rng: np.random.Generator) -> Picture:
+    ink = Ink(palette(rng, rng.random(), contrast=rng.uniform(0.1, 0.9)), rng.uniform(0.1, 1))
+    return printed(rng, chosen_structures(rng, 1)[0], ink, 384)
+
+
+def shaded_cover() -> Picture:
+    """Returns a plain grey cover, for tests and defaults."""
+    return as_picture(ramp(np.zeros((8, 8), np.float32), [(0.5, 0.5, 0.5)], 1.0))
+
+
+SHAPES: tuple[Shape, ...] = (cup, token, token, pen, box, paper)
+"""What can stand there, the common things twice."""
