@@ -22,15 +22,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--seed", type=int, default=1, metavar="S", help="of the first pack; the next has S + 1"
     )
     parser.add_argument("--tables", type=Path, metavar="FOLDER", help="pictures of table tops")
+    parser.add_argument(
+        "--pixels", type=int, nargs=2, default=(1600, 2400), metavar=("LEAST", "MOST"), help="the longer side"
+    )
     parser.add_argument("--large", action="store_true", help="every fourth photo with 4032 x 3024 pixels")
     chosen = parser.parse_args(arguments)
-    tables = (
-        sorted(path for path in chosen.tables.iterdir() if path.suffix in _PICTURES) if chosen.tables else []
-    )
-    wishes = Wishes(photos=chosen.photos, large=chosen.large, tables=tuple(tables))
+    least, most = chosen.pixels
+    tables = _pictures(chosen.tables) if chosen.tables else ()
+    wishes = Wishes(photos=chosen.photos, large=chosen.large, tables=tables, longer_px=(least, most))
     for seed in range(chosen.seed, chosen.seed + chosen.packs):
         write_pack(chosen.out / f"sim-{seed}", wishes, seed=seed)
         print(f"sim-{seed}", file=sys.stderr)
+
+
+def _pictures(folder: Path) -> tuple[Path, ...]:
+    return tuple(sorted(path for path in folder.iterdir() if path.suffix in _PICTURES))
 
 
 if __name__ == "__main__":

@@ -6,11 +6,12 @@ height towards the camera. Ideal pixels are those of a camera without lens disto
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+Floats: TypeAlias = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,7 +26,7 @@ class Camera:
         tilt: of its axis from the vertical, in radians.
         azimuth: how far the table is turned beneath it, in radians.
         roll: how far it is turned about its own axis, in radians.
-        bend: lens distortion: an ideal point lies (1 + bend r r) as far out as the seen one at r focal lengths.
+        bend: lens distortion: what is seen r focal lengths from the axis lies ideally 1 + bend r r as far.
     """
 
     size: tuple[int, int]
@@ -44,11 +45,12 @@ class Camera:
 
     @property
     def rotation(self) -> Floats:
-        """The (3, 3) matrix from the table's space to the camera's, whose third axis points into the scene."""
+        """The (3, 3) matrix from the table's space to the camera's, whose third axis goes into the scene."""
         upright = np.diag([1.0, 1.0, -1.0])
         cosine, sine = np.cos(self.tilt), np.sin(self.tilt)
         tilted = np.array([[1, 0, 0], [0, cosine, sine], [0, -sine, cosine]])
-        return _turn(self.roll) @ tilted @ upright @ _turn(self.azimuth)
+        turned: Floats = _turn(self.roll) @ tilted @ upright @ _turn(self.azimuth)
+        return turned
 
     @property
     def centre(self) -> Floats:
@@ -89,16 +91,22 @@ class Camera:
         result: Floats = ideal * (near / np.maximum(far, 1e-12))[:, None] * self.focal_px + self.principal
         return result
 
-    def unbent(self) -> NDArray[np.float32]:
-        """Returns for each pixel of the photo the ideal pixel that it shows: (rows, cols, 2), x and y."""
-        width, height = self.size
-        x = ((np.arange(width) - self.principal[0]) / self.focal_px).astype(np.float32)
-        y = ((np.arange(height) - self.principal[1]) / self.focal_px).astype(np.float32)
-        out = 1 + np.float32(self.bend) * (x[None, :] ** 2 + y[:, None] ** 2)
-        pixels = np.empty((height, width, 2), np.float32)
-        pixels[..., 0] = x[None, :] * out * np.float32(self.focal_px) + np.float32(self.principal[0])
-        pixels[..., 1] = y[:, None] * out * np.float32(self.focal_px) + np.float32(self.principal[1])
-        return pixels
+    def unbent(self, overscan: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Returns for each pixel of the photo, (rows, cols), the ideal pixel that it shows: its x and its y.
+
+        Args:
+            overscan: how many more ideal pixels there are on each side; they are counted from there.
+        """
+        across, down = (
+            ((np.arange(side) - middle) / self.focal_px).astype(np.float32)
+            for side, middle in zip(self.size, self.principal, strict=True)
+        )
+        out = np.float32(self.focal_px) * (
+            1 + np.float32(self.bend) * (across[None, :] ** 2 + down[:, None] ** 2)
+        )
+        x = across[None, :] * out + np.float32(self.principal[0] + overscan)
+        y = down[:, None] * out + np.float32(self.principal[1] + overscan)
+        return x, y
 
     def overscan(self) -> int:
         """Returns how many ideal pixels beyond the photo's borders the lens shows."""
@@ -111,7 +119,9 @@ def _turn(angle: float) -> Floats:
     return np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1]])
 
 
-def framed(camera: Camera, points: Floats, *, fill: float, offset: Sequence[float] = (0.0, 0.0)) -> Camera:
+def framed(
+    camera: Camera, points: Floats, *, fill: float, offset: Floats | Sequence[float] = (0.0, 0.0)
+) -> Camera:
     """Moves a camera until points fill the photo.
 
     Args:

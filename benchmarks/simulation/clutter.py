@@ -8,11 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.simulation.camera import Camera
-from benchmarks.simulation.fields import Colour, Picture, as_picture, hsv, ramp
+from benchmarks.simulation.camera import Camera, Floats
+from benchmarks.simulation.fields import Colour, Picture, hsv
 from benchmarks.simulation.prints import Ink, chosen_structures, palette, printed
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,11 +45,11 @@ class Solid:
         hull: NDArray[np.float32] = cv2.convexHull(seen)[:, 0].astype(np.float32)
         return hull
 
-    def shadow(self, lamp: Floats) -> NDArray[np.float32]:
+    def shadow(self, lamp: Floats) -> Floats:
         """Returns the (m, 2) convex outline of its shadow on the table, with the light of a (3,) point."""
         away = self.outline + (self.outline - lamp[:2]) * self.height / (lamp[2] - self.height)
         hull = cv2.convexHull(np.vstack([self.outline, away]).astype(np.float32))
-        outline: NDArray[np.float32] = hull[:, 0].astype(np.float32)
+        outline: Floats = hull[:, 0].astype(np.float64)
         return outline
 
 
@@ -128,11 +126,6 @@ def _written_cover(rng: np.random.Generator) -> Picture:
 def _printed_cover(rng: np.random.Generator) -> Picture:
     ink = Ink(palette(rng, rng.random(), contrast=rng.uniform(0.1, 0.9)), rng.uniform(0.1, 1))
     return printed(rng, chosen_structures(rng, 1)[0], ink, 384)
-
-
-def shaded_cover() -> Picture:
-    """Returns a plain grey cover, for tests and defaults."""
-    return as_picture(ramp(np.zeros((8, 8), np.float32), [(0.5, 0.5, 0.5)], 1.0))
 
 
 SHAPES: tuple[Shape, ...] = (cup, token, token, pen, box, paper)

@@ -25,10 +25,12 @@ _SYMBOLS = (
 )
 _PATTERNS: dict[FaceName, tuple[str, ...]] = {
     "animals": (
-        "zebra", "leopard", "giraffe", "tiger", "cow", "snake", "peacock", "lizard", "moth", "trout", "owl", "dingo",
+        "zebra", "leopard", "giraffe", "tiger", "cow", "snake", "peacock", "lizard", "moth", "trout", "owl",
+        "dingo",
     ),
     "gems": (
-        "ruby", "emerald", "sapphire", "diamond", "amethyst", "topaz", "onyx", "opal", "garnet", "jade", "agate", "pearl",
+        "ruby", "emerald", "sapphire", "diamond", "amethyst", "topaz", "onyx", "opal", "garnet", "jade",
+        "agate", "pearl",
     ),
 }  # fmt: skip
 
@@ -39,8 +41,8 @@ _APART = 2
 def random_deck(rng: np.random.Generator, name: str, face: FaceName, *, decks: int = 7) -> Deck:
     """Draws a deck with 6 to 12 patterns.
 
-    Between two corners there is mostly the pattern that a table of the deck names for these two corners. So sides
-    of three squares recur, and cards can be laid; the more patterns, the more often.
+    Between two corners there is mostly the pattern that a table of the deck names for these two corners. So
+    sides of three squares recur, and cards can be laid; the more patterns, the more often.
 
     Args:
         rng: the source of chance.

@@ -1,4 +1,4 @@
-"""From light on the sensor to a JPEG file: blur, lens, white balance, noise, tone, sharpening, orientation."""
+"""From light on the sensor to a JPEG file: blur, lens, white balance, noise, tone, sharpness, orientation."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,11 +6,10 @@ from typing import Literal
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
 from benchmarks.simulation.camera import Camera
-from benchmarks.simulation.fields import Colour, Field, Picture
+from benchmarks.simulation.fields import Colour, Field, Picture, as_picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class Film:
         shake_angle: in which direction, in radians.
         vignette: how much darker the corners are.
         white: the gains of blue, green and red.
-        gain: the exposure.
+        gain: the exposure, besides what the camera meters.
         shot: the noise that grows with the light: its variance for light 1.
         read: the noise without any light, a deviation.
         grain_px: how far noise is smeared, a deviation.
@@ -65,16 +64,11 @@ def develop(rng: np.random.Generator, light: Field, film: Film, camera: Camera, 
     Returns:
         (rows, cols, 3) of the photo's size.
     """
-    blurred = _shaken(cv2.GaussianBlur(light, (0, 0), film.defocus_px).astype(np.float32), film)
-    pixels = camera.unbent()
-    pixels += np.float32(overscan)
-    seen = cv2.remap(blurred, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    if film.haze:
-        seen += film.haze * seen.mean((0, 1))
-    exposed = seen * (np.array(film.white, np.float32) * np.float32(film.gain))
-    exposed *= _vignette(camera, film.vignette)[..., None]
-    _add_noise(rng, exposed, film)
-    return _sharpened(_saturated(_toned(exposed, film.contrast), film.saturation), film.sharpening)
+    blurred = _shaken(cv2.GaussianBlur(light, (0, 0), film.defocus_px).astype(np.float32, copy=False), film)
+    x, y = camera.unbent(overscan)
+    seen = cv2.remap(blurred, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    exposed = _exposed(rng, seen.astype(np.float32, copy=False), film, camera)
+    return _sharpened(_saturated(exposed, film.saturation), film.sharpening)
 
 
 def save(path: Path, picture: Picture, film: Film) -> None:
@@ -105,31 +99,49 @@ def _vignette(camera: Camera, amount: float) -> Field:
     return result
 
 
-_NOISE_PX = 768
+_MEAN_LIGHT = 0.2
+"""The mean light of a picture for which a camera changes nothing."""
+
+_METERING = (0.75, 1.25)
+"""By how much a camera exposes less or more, where the picture is bright or dark."""
+
+_TILE_PX = 512
+"""The sensor is worked at in tiles, which stay in the processor's cache; all have the same noise."""
 
 
-def _add_noise(rng: np.random.Generator, light: Field, film: Film) -> None:
-    """Add noise in place; a tile of it is repeated, which nobody sees."""
-    noise = rng.standard_normal((_NOISE_PX, _NOISE_PX, 3), dtype=np.float32)
+def _exposed(rng: np.random.Generator, light: Field, film: Film, camera: Camera) -> Picture:
+    """Return 8-bit values of light: white balance, exposure, stray light, vignette, noise, tone."""
+    noise, tones, vignette = _noise(rng, film), _tones(film.contrast), _vignette(camera, film.vignette)
+    mean = np.array(cv2.mean(light)[:3])
+    metered = np.clip((_MEAN_LIGHT / mean.mean()) ** 0.4, *_METERING)
+    gains = (film.gain * metered * np.array(film.white)).astype(np.float32)
+    stray = (gains * film.haze * mean).astype(np.float32)
+    picture = np.empty(light.shape, np.uint8)
+    for top in range(0, light.shape[0], _TILE_PX):
+        for left in range(0, light.shape[1], _TILE_PX):
+            tile = np.s_[top : top + _TILE_PX, left : left + _TILE_PX]
+            values = (light[tile] * gains + stray) * vignette[tile][..., None]
+            deviation = np.sqrt(np.float32(film.read**2) + np.float32(film.shot) * np.minimum(values, 1))
+            values += noise[: values.shape[0], : values.shape[1]] * deviation
+            picture[tile] = tones[np.clip(values * np.float32(4095), 0, 4095).astype(np.uint16)]
+    return picture
+
+
+def _noise(rng: np.random.Generator, film: Film) -> Field:
+    """Return a tile of noise of deviation 1."""
+    noise = rng.standard_normal((_TILE_PX, _TILE_PX, 3), dtype=np.float32)
     noise += noise.mean(2, keepdims=True)  # neighbours in the mosaic of colours share some of it
-    if film.grain_px > 0.2:
-        noise = cv2.GaussianBlur(noise, (0, 0), film.grain_px, borderType=cv2.BORDER_REFLECT).astype(
-            np.float32
-        )
-    noise /= noise.std()
-    rows, columns = (-(-side // _NOISE_PX) for side in light.shape[:2])
-    full = np.tile(noise, (rows, columns, 1))[: light.shape[0], : light.shape[1]]
-    full *= np.sqrt(np.float32(film.read**2) + np.float32(film.shot) * np.clip(light, 0, 1))
-    light += full
+    noise = cv2.GaussianBlur(noise, (0, 0), film.grain_px, borderType=cv2.BORDER_REFLECT).astype(np.float32)
+    scaled: Field = noise / noise.std()
+    return scaled
 
 
-def _toned(light: Field, contrast: float) -> Picture:
+def _tones(contrast: float) -> Picture:
+    """Return the 8-bit value of each of 4096 amounts of light (IEC 61966-2-1), with more contrast."""
     at = np.arange(4096) / 4095
     screen = np.where(at <= 0.0031308, 12.92 * at, 1.055 * at ** (1 / 2.4) - 0.055)
-    curved = screen + contrast * 0.35 * (screen * screen * (3 - 2 * screen) - screen)
-    table = np.clip(curved * 255 + 0.5, 0, 255).astype(np.uint8)
-    index = np.clip(light * np.float32(4095), 0, 4095).astype(np.uint16)
-    return table[index]
+    curved = screen + 0.35 * contrast * (screen * screen * (3 - 2 * screen) - screen)
+    return as_picture(curved)
 
 
 def _saturated(picture: Picture, saturation: float) -> Picture:
@@ -142,9 +154,3 @@ def _sharpened(picture: Picture, amount: float) -> Picture:
         return picture
     soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
     return cv2.addWeighted(picture, 1 + amount, soft, -amount, 0).astype(np.uint8)
-
-
-def linear_table() -> NDArray[np.float32]:
-    """Returns the linear light of each 8-bit value."""
-    at = np.arange(256) / 255
-    return np.where(at <= 0.04045, at / 12.92, ((at + 0.055) / 1.055) ** 2.4).astype(np.float32)

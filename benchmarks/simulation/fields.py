@@ -24,7 +24,7 @@ def power_noise(rng: np.random.Generator, size: int, *, exponent: float) -> Fiel
     Args:
         rng: the source of chance.
         size: pixels a side.
-        exponent: how fast the amplitude falls with the frequency; 0 is white, 1 is like photographs, 2 smooth.
+        exponent: how fast the amplitude falls with the frequency; 0 is white, 1 like photographs, 2 smooth.
     """
     return _shaped(rng, size, _frequencies(size) ** np.float32(-exponent))
 
@@ -67,7 +67,7 @@ def stretched(field: Field, *, along: int, across: int = 1) -> Field:
 
 
 def scattered(rng: np.random.Generator, cells: int, *, jitter: float = 0.9) -> NDArray[np.float64]:
-    """Returns `cells` x `cells` points of the unit square, one in each part of a grid, off its middle by chance."""
+    """Returns `cells` x `cells` points of the unit square, one in each part of a grid, off its middle."""
     rows, columns = np.mgrid[:cells, :cells]
     grid = np.column_stack([columns.ravel(), rows.ravel()]) + 0.5
     points: NDArray[np.float64] = (grid + jitter * rng.uniform(-0.5, 0.5, grid.shape)) / cells
@@ -75,7 +75,7 @@ def scattered(rng: np.random.Generator, cells: int, *, jitter: float = 0.9) -> N
 
 
 def cells(points: NDArray[np.float64], size: int) -> tuple[NDArray[np.int32], Field, Field]:
-    """Parts a square among points of the unit square, each place to the nearest; the parts repeat at the borders.
+    """Parts a square among points of the unit square, each place to the nearest; all repeats at the borders.
 
     Returns:
         for each pixel the index of its point, the distance to it and the distance to the next part, both as
@@ -107,24 +107,33 @@ def cells(points: NDArray[np.float64], size: int) -> tuple[NDArray[np.int32], Fi
 
 
 def step(field: Field, at: float, softness: float) -> Field:
-    """Returns 0 where a field lies below a value, 1 where above, with a smooth way of that width between."""
+    """Returns 0 where a field lies below a value, 1 where above, and between them a way of some width."""
     t = np.clip((field - (at - softness / 2)) / max(softness, 1e-6), 0, 1)
     result: Field = (t * t * (3 - 2 * t)).astype(np.float32)
     return result
 
 
-def unit(field: Field) -> Field:
+def unit(field: NDArray[np.floating]) -> Field:
     """Returns a field brought to the range from 0 to 1."""
     low, high = float(field.min()), float(field.max())
     result: Field = ((field - low) / max(high - low, 1e-9)).astype(np.float32)
     return result
 
 
+def bounded(field: NDArray[np.floating]) -> Field:
+    """Returns a field cut off below 0 and above 1."""
+    result: Field = np.clip(field, 0, 1).astype(np.float32, copy=False)
+    return result
+
+
+_PALEST, _DEEPEST = 0.97, 0.05
+"""What a print gives back of a colour at most and at least: no ink is as pure as a screen."""
+
+
 def hsv(hue: float, saturation: float, value: float) -> Colour:
-    """Returns the colour of a hue (any number, 1 is once round), a saturation and a value, both 0 to 1."""
-    red, green, blue = colorsys.hsv_to_rgb(
-        hue % 1, float(np.clip(saturation, 0, 1)), float(np.clip(value, 0, 1))
-    )
+    """Returns the ink nearest to a hue (any number, 1 is once round), a saturation and a value, 0 to 1."""
+    pure = colorsys.hsv_to_rgb(hue % 1, min(max(saturation, 0.0), 1.0), min(max(value, 0.0), 1.0))
+    red, green, blue = (_DEEPEST + (_PALEST - _DEEPEST) * channel for channel in pure)
     return blue, green, red
 
 
@@ -147,6 +156,7 @@ def ramp(field: Field, colours: Sequence[Colour], softness: float) -> Field:
     return picture
 
 
-def as_picture(values: Field) -> Picture:
+def as_picture(values: NDArray[np.floating]) -> Picture:
     """Returns (rows, cols, 3) values from 0 to 1 as 8-bit."""
-    return np.clip(values * 255 + 0.5, 0, 255).astype(np.uint8)
+    picture: Picture = np.clip(values * 255 + 0.5, 0, 255).astype(np.uint8)
+    return picture

@@ -4,16 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from benchmarks.simulation.art import CARD_MM, SQUARE_MM
+from benchmarks.simulation.camera import Floats
+from benchmarks.simulation.styles import CARD_MM, SQUARE_MM
 from games.camouflage import Placement
 from vision.geometry import pose_matrix, project, rigid_fit
 
 THICKNESS_MM = 0.35
 """Of a card."""
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,7 +116,8 @@ def _fitted(placement: Placement, seats: Sequence[tuple[Placement, Floats]]) -> 
 
 
 def _offset(cell: tuple[int, int], placement: Placement) -> Floats:
-    return (np.array(cell) - np.array(placement.centre)) * SQUARE_MM
+    offset: Floats = (np.array(cell) - np.array(placement.centre)) * SQUARE_MM
+    return offset
 
 
 _SAMPLES = np.array([(x, y) for x in np.linspace(-1, 1, 7) for y in np.linspace(-1, 1, 7)]) * 0.49 * CARD_MM
@@ -150,8 +149,8 @@ def rested(plate: Plate, below: Sequence[Plate], *, gap_mm: float) -> Plate:
 def _resting_plane(points: Floats, heights: Floats) -> tuple[tuple[float, float], float]:
     """Return the slope and middle height of the lowest plane above points, lowest where (0, 0) is.
 
-    The plane rests on three points round the middle: a linear programme, solved by exchanging one of the three
-    for the point that sticks out most.
+    The plane rests on three points round the middle: a linear programme, solved by exchanging one of the
+    three for the point that sticks out most.
     """
     rows = np.column_stack([points, np.ones(len(points))])
     basis = [0, 6, 45]  # two corners and the middle of the far side, round the middle

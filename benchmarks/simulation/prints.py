@@ -1,7 +1,7 @@
 """The prints on the squares: structures in colours, with hair or shade over them, and gems."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -29,12 +29,14 @@ class Ink:
         softness: 0 for hard borders between the colours, 1 for soft ones.
         hair: how much hair or grain lies over the print, 0 to 1.
         shade: how much light and dark drift over the print, 0 to 1.
+        relief: how much it looks raised, lit from one side, 0 to 1.
     """
 
     colours: tuple[Colour, ...]
     softness: float
     hair: float = 0.0
     shade: float = 0.0
+    relief: float = 0.0
 
 
 def palette(
@@ -76,7 +78,10 @@ def printed(rng: np.random.Generator, structure: Structure, ink: Ink, size: int)
     Returns:
         (size, size, 3), three squares a side.
     """
-    values = ramp(structure(rng, size), ink.colours, ink.softness)
+    field = structure(rng, size)
+    values = ramp(field, ink.colours, ink.softness)
+    if ink.relief:
+        values *= 1 + np.float32(ink.relief) * _slope(rng, field)[..., None]
     if ink.hair:
         hair = stretched(rng.standard_normal((size, size), dtype=np.float32), along=max(3, size // 40))
         values *= 1 + np.float32(0.12 * ink.hair) * hair[..., None]
@@ -86,6 +91,16 @@ def printed(rng: np.random.Generator, structure: Structure, ink: Ink, size: int)
         )
         values *= 1 + np.float32(0.12 * ink.shade) * drift[..., None]
     return as_picture(values)
+
+
+def _slope(rng: np.random.Generator, field: Field) -> Field:
+    """Return how a surface of that height faces a light, about -0.5 to 0.5."""
+    smooth = cv2.GaussianBlur(field, (0, 0), max(1.0, field.shape[0] / 250))
+    down, across = np.gradient(smooth)
+    angle = rng.uniform(0, 2 * np.pi)
+    facing = np.cos(angle) * across + np.sin(angle) * down
+    result: Field = (0.5 * np.tanh(facing / (2 * facing.std() + 1e-9))).astype(np.float32)
+    return result
 
 
 def chosen_structures(rng: np.random.Generator, count: int) -> list[Structure]:
@@ -124,7 +139,7 @@ def gem(rng: np.random.Generator, colour: Colour, ground: Colour, size: int) -> 
         for share in (1, rng.uniform(0.72, 0.85), rng.uniform(0.4, 0.6))
     ]
     light = rng.uniform(0, 2 * np.pi)
-    for outer, inner in zip(rings, rings[1:], strict=False):
+    for outer, inner in pairwise(rings):
         _facets(rng, canvas, outer, inner, colour, light)
     _fill(canvas, rings[-1], _shaded(colour, rng.uniform(1.05, 1.35)))
     _glints(rng, canvas, rings[-1], colour)
@@ -183,9 +198,3 @@ def _shaded(colour: Colour, factor: float) -> Colour:
 def on_canvas(square: Picture) -> Picture:
     """Returns a canvas of squares that all bear the same picture."""
     return np.tile(square, (SQUARES, SQUARES, 1))
-
-
-def mean_colour(colours: Sequence[Colour]) -> Colour:
-    """Returns the mean of colours."""
-    blue, green, red = np.mean(colours, axis=0).tolist()
-    return blue, green, red

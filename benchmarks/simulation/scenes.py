@@ -1,4 +1,4 @@
-"""Scenes drawn at random: a table, a light, a camera and what lies and stands about, for cards that are laid."""
+"""Scenes drawn at random about cards that lie: a table, a light, a camera, and what else lies and stands."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,17 +9,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.simulation.art import CARD_MM, Art
-from benchmarks.simulation.camera import Camera, framed
+from benchmarks.simulation.art import Art
+from benchmarks.simulation.camera import Camera, Floats, framed
 from benchmarks.simulation.clutter import SHAPES, Solid
 from benchmarks.simulation.developing import Film
 from benchmarks.simulation.fields import Colour
 from benchmarks.simulation.hands import Plate
 from benchmarks.simulation.lighting import Lamp, Light
 from benchmarks.simulation.rendering import Scene
+from benchmarks.simulation.styles import CARD_MM
 from benchmarks.simulation.tables import random_table
-
-Floats = NDArray[np.float64]
 
 SMALLEST_PX, LARGEST_PX = 35.0, 160.0
 """Between these lie the shortest and the longest side of a square of the board in a photo."""
@@ -34,12 +33,14 @@ class Frame:
         most_tilt_deg: the most that the camera is tilted.
         fill: which share of the photo the cards take, at least and at most.
         squares_px: how long the sides of squares may be, at least and at most.
+        askew_deg: how far the cards are turned off the photo's borders, a deviation; None for any angle.
     """
 
     longer_px: int
     most_tilt_deg: float = 40.0
     fill: tuple[float, float] = (0.6, 0.96)
     squares_px: tuple[float, float] = (SMALLEST_PX, LARGEST_PX)
+    askew_deg: float | None = None
 
 
 def random_scene(
@@ -64,7 +65,7 @@ def random_scene(
     scene = Scene(
         camera=camera,
         light=light,
-        top=random_table(rng, pictures),
+        top=random_table(rng, pictures, tile_px=int(np.clip(frame.longer_px // 128, 2, 24)) * 64),
         top_pose=(*rng.uniform(-500, 500, 2).tolist(), rng.uniform(0, 2 * np.pi)),
         decoys=(),
         solids=(),
@@ -75,9 +76,9 @@ def random_scene(
 
 
 def random_camera(rng: np.random.Generator, plates: Sequence[Plate], frame: Frame) -> Camera:
-    """Draws a camera that has all cards in view; of several tries the first that suits, else the nearest to it."""
+    """Draws a camera that has all cards in view: of several the first that suits, or that nearly does."""
     points = np.vstack([plate.corners() for plate in plates]) if plates else _EMPTY_VIEW
-    tries = []
+    tries: list[tuple[float, int, Camera]] = []
     for _ in range(24):
         camera = framed(
             _free_camera(rng, frame), points, fill=rng.uniform(*frame.fill), offset=rng.uniform(-1, 1, 2)
@@ -101,14 +102,20 @@ def _free_camera(rng: np.random.Generator, frame: Frame) -> Camera:
         distance=700.0,
         aim=(0.0, 0.0),
         tilt=np.radians(frame.most_tilt_deg) * np.sqrt(rng.uniform(0, 1)),
-        azimuth=rng.uniform(0, 2 * np.pi),
+        azimuth=_azimuth(rng, frame.askew_deg),
         roll=np.radians(rng.normal(0, 6)),
         bend=rng.uniform(-0.03, 0.03),
     )
 
 
+def _azimuth(rng: np.random.Generator, askew_deg: float | None) -> float:
+    if askew_deg is None:
+        return rng.uniform(0, 2 * np.pi)
+    return float(int(rng.integers(4)) * np.pi / 2 + np.radians(rng.normal(0, askew_deg)))
+
+
 def _missed(camera: Camera, plates: Sequence[Plate], frame: Frame) -> float:
-    """Return by how much the squares are too small or too large, or a card is out of the picture; 0 if it suits."""
+    """Return by how many pixels squares are too small or too large or cards out of the picture."""
     if not plates:
         return 0.0
     seen = [camera.seen(plate.corners()) for plate in plates]
@@ -220,7 +227,9 @@ def _cluttered(rng: np.random.Generator, scene: Scene, backs: int) -> Scene:
             place = from_pixels @ [*rng.uniform(-0.05, 1.05, 2) * camera.size, 1.0]
             middle = place[:2] / place[2]
             if rng.random() < 0.3:
-                decoy = Plate(int(rng.integers(backs)), *middle.tolist(), rng.uniform(0, 2 * np.pi))
+                decoy = Plate(
+                    int(rng.integers(backs)), float(middle[0]), float(middle[1]), rng.uniform(0, 2 * np.pi)
+                )
                 if _free(taken, camera.ideal(decoy.corners())):
                     decoys.append(decoy)
                     break

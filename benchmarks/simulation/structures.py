@@ -13,6 +13,7 @@ import numpy as np
 from benchmarks.simulation.fields import (
     Field,
     band_noise,
+    bounded,
     cells,
     power_noise,
     scattered,
@@ -25,7 +26,7 @@ SQUARES = 3
 """How many squares a canvas is wide."""
 
 Structure: TypeAlias = Callable[[np.random.Generator, int], Field]
-"""From a source of chance and the pixels along a canvas to a field from 0 to 1, about half of it above 0.5."""
+"""From a source of chance and the pixels along a canvas to a field from 0 to 1."""
 
 
 def _grid(size: int) -> tuple[Field, Field]:
@@ -60,7 +61,7 @@ def stripes(rng: np.random.Generator, size: int) -> Field:
     """Bent stripes of changing width."""
     x, _ = _warped(rng, size, rng.uniform(0, 0.15))
     swell = np.float32(rng.uniform(0, 0.18)) * band_noise(rng, size, waves=6, width=0.4)
-    return np.clip(_wave(x * np.float32(rng.uniform(2, 6))) + swell, 0, 1)
+    return bounded(_wave(x * np.float32(rng.uniform(2, 6))) + swell)
 
 
 def rings(rng: np.random.Generator, size: int) -> Field:
@@ -75,7 +76,7 @@ def net(rng: np.random.Generator, size: int) -> Field:
     _, _, edge = cells(scattered(rng, int(rng.integers(6, 14)), jitter=rng.uniform(0.5, 1)), size)
     thread = rng.uniform(0.02, 0.05)
     bent = edge * SQUARES + np.float32(0.2 * thread) * power_noise(rng, size, exponent=1.3)
-    return np.clip(bent / np.float32(2 * thread), 0, 1)
+    return bounded(bent / np.float32(2 * thread))
 
 
 def mosaic(rng: np.random.Generator, size: int) -> Field:
@@ -91,7 +92,7 @@ def spots(rng: np.random.Generator, size: int) -> Field:
     index, distance, _ = cells(scattered(rng, count, jitter=rng.uniform(0, 0.9)), size)
     radius = rng.uniform(0.25, 0.4, count * count).astype(np.float32)[index]
     bent = distance * count + np.float32(rng.uniform(0, 0.05)) * band_noise(rng, size, waves=30, width=0.4)
-    return np.clip(0.5 + 3 * (radius - bent), 0, 1)
+    return bounded(0.5 + 3 * (radius - bent))
 
 
 def rosettes(rng: np.random.Generator, size: int) -> Field:
@@ -107,13 +108,13 @@ def rosettes(rng: np.random.Generator, size: int) -> Field:
 def blobs(rng: np.random.Generator, size: int) -> Field:
     """Large patches with smooth borders, as on a cow."""
     field = band_noise(rng, size, waves=rng.uniform(3, 8), width=0.5)
-    return np.clip(0.5 + 0.6 * (field + np.float32(rng.uniform(-0.3, 0.3))), 0, 1)
+    return bounded(0.5 + 0.6 * (field + np.float32(rng.uniform(-0.3, 0.3))))
 
 
 def labyrinth(rng: np.random.Generator, size: int) -> Field:
     """Winding lines of one width, as reaction and diffusion make them."""
     field = band_noise(rng, size, waves=rng.uniform(7, 18), width=0.1)
-    return np.clip(0.5 + 0.8 * (field + np.float32(rng.uniform(-0.4, 0.4))), 0, 1)
+    return bounded(0.5 + 0.8 * (field + np.float32(rng.uniform(-0.4, 0.4))))
 
 
 def scales(rng: np.random.Generator, size: int) -> Field:
@@ -137,9 +138,10 @@ def bricks(rng: np.random.Generator, size: int) -> Field:
     row = np.floor(y * np.float32(count)).astype(np.int64)
     x = x * np.float32(count / 2) + np.float32(0.5) * (row % 2)
     column = np.floor(x).astype(np.int64)
-    value = rng.uniform(0.4, 1, 997).astype(np.float32)[(row * 71 + column * 13) % 997]
+    value: Field = rng.uniform(0.4, 1, 997).astype(np.float32)[(row * 71 + column * 13) % 997]
     joint = (np.abs((x % 1) - 0.5) < 0.45) & (np.abs((y * np.float32(count)) % 1 - 0.5) < 0.4)
-    return value * joint
+    bonded: Field = value * joint
+    return bonded
 
 
 def plaid(rng: np.random.Generator, size: int) -> Field:
@@ -165,9 +167,8 @@ def checks(rng: np.random.Generator, size: int) -> Field:
     x, y = _warped(rng, size, float(rng.choice([0.0, 0.02])))
     lean = np.float32(rng.choice([0.0, 0.6]))
     count = np.float32(rng.uniform(2, 5))
-    return np.clip(
-        0.5 + 3 * np.sin(np.pi * (x + lean * y) * count) * np.sin(np.pi * (y - lean * x) * count), 0, 1
-    )
+    cross = np.sin(np.pi * (x + lean * y) * count) * np.sin(np.pi * (y - lean * x) * count)
+    return bounded(0.5 + 3 * cross)
 
 
 def zigzag(rng: np.random.Generator, size: int) -> Field:
@@ -181,12 +182,12 @@ def zigzag(rng: np.random.Generator, size: int) -> Field:
 def marble(rng: np.random.Generator, size: int) -> Field:
     """Veins in stone."""
     field = power_noise(rng, size, exponent=1.6) + np.float32(0.4) * power_noise(rng, size, exponent=1.1)
-    return np.clip(1 - np.abs(field) * np.float32(rng.uniform(0.8, 1.6)), 0, 1)
+    return bounded(1 - np.abs(field) * np.float32(rng.uniform(0.8, 1.6)))
 
 
 def clouds(rng: np.random.Generator, size: int) -> Field:
     """Noise as in photographs."""
-    return np.clip(0.5 + 0.25 * power_noise(rng, size, exponent=rng.uniform(0.9, 1.4)), 0, 1)
+    return bounded(0.5 + 0.25 * power_noise(rng, size, exponent=rng.uniform(0.9, 1.4)))
 
 
 def weave(rng: np.random.Generator, size: int) -> Field:
@@ -195,7 +196,7 @@ def weave(rng: np.random.Generator, size: int) -> Field:
     count = np.float32(rng.uniform(2, 5))
     over = (np.floor(x * count) + np.floor(y * count)) % 2
     thread = np.where(over > 0, _wave((x * count) % 1 - 0.25), _wave((y * count) % 1 - 0.25))
-    return np.clip(thread * np.where(over > 0, 1, np.float32(rng.uniform(0.4, 0.8))), 0, 1)
+    return bounded(thread * np.where(over > 0, 1, np.float32(rng.uniform(0.4, 0.8))))
 
 
 def fur(rng: np.random.Generator, size: int) -> Field:
@@ -203,7 +204,7 @@ def fur(rng: np.random.Generator, size: int) -> Field:
     hair = stretched(rng.standard_normal((size, size), dtype=np.float32), along=size // 20, across=2)
     field = np.float32(0.13) * hair + np.float32(0.12) * band_noise(rng, size, waves=5, width=0.5)
     turned = field if rng.random() < 0.5 else field.T
-    return np.clip(0.5 + turned, 0, 1)
+    return bounded(0.5 + turned)
 
 
 def grain(rng: np.random.Generator, size: int) -> Field:
@@ -212,7 +213,7 @@ def grain(rng: np.random.Generator, size: int) -> Field:
     bent = np.float32(rng.uniform(0.2, 0.6)) * band_noise(rng, size, waves=2.5, width=0.5)
     lines = _wave((y + bent) * np.float32(rng.uniform(3, 7)))
     fine = stretched(rng.standard_normal((size, size), dtype=np.float32), along=size // 12, across=1)
-    return np.clip(lines * 0.8 + 0.1 + np.float32(0.1) * fine + 0 * x, 0, 1)
+    return bounded(lines * 0.8 + 0.1 + np.float32(0.1) * fine + 0 * x)
 
 
 def tracks(rng: np.random.Generator, size: int) -> Field:
@@ -224,7 +225,7 @@ def tracks(rng: np.random.Generator, size: int) -> Field:
     flipped = flip[(y * count).astype(np.int64), (x * count).astype(np.int64)]
     u = np.where(flipped, 1 - u, u)
     near = np.minimum(np.hypot(u, v), np.hypot(1 - u, 1 - v))
-    return np.clip(1.5 - 6 * np.abs(near - np.float32(0.5)), 0, 1)
+    return bounded(1.5 - 6 * np.abs(near - np.float32(0.5)))
 
 
 def confetti(rng: np.random.Generator, size: int) -> Field:

@@ -103,9 +103,8 @@ def beast(rng: np.random.Generator, pen: Pen, main: Colour, other: Colour) -> No
     )
     _polygon(pen, tail, _ink(other))
     for _ in range(int(rng.integers(0, 6))):
-        _oval(
-            pen, *(np.array([0.5, 0.52]) + rng.uniform(-0.3, 0.3, 2) * [long, tall]), 0.06, 0.06, _ink(other)
-        )
+        x, y = np.array([0.5, 0.52]) + rng.uniform(-0.3, 0.3, 2) * [long, tall]
+        _oval(pen, x, y, 0.06, 0.06, _ink(other))
 
 
 def fish(rng: np.random.Generator, pen: Pen, main: Colour, other: Colour) -> None:
@@ -128,7 +127,7 @@ def fish(rng: np.random.Generator, pen: Pen, main: Colour, other: Colour) -> Non
 def letter(rng: np.random.Generator, pen: Pen, main: Colour, _other: Colour) -> None:
     """A letter or a digit."""
     text = str(rng.choice([*"ABCDEFGHJKLPQRSTUVXYZ2345678&"]))
-    font = ImageFont.load_default(int(_FINE * rng.uniform(0.7, 0.9)))
+    font = ImageFont.load_default(int(_FINE * rng.uniform(0.85, 1.1)))
     pen.text(
         (_FINE / 2, _FINE / 2),
         text,
@@ -165,7 +164,7 @@ def rune(rng: np.random.Generator, pen: Pen, main: Colour, other: Colour) -> Non
     points = rng.permutation([(x, y) for x in (0.2, 0.5, 0.8) for y in (0.15, 0.5, 0.85)])[
         : int(rng.integers(4, 7))
     ]
-    width = int(rng.uniform(0.06, 0.13) * _FINE)
+    width = int(rng.uniform(0.08, 0.15) * _FINE)
     path = [(float(x * _FINE), float(y * _FINE)) for x, y in points]
     pen.line(path, fill=_ink(main, 0.7), width=width, joint="curve")
     for x, y in points[: int(rng.integers(0, 3))]:
