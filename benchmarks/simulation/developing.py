@@ -111,7 +111,8 @@ _TILE_PX = 512
 
 def _exposed(rng: np.random.Generator, light: Field, film: Film, camera: Camera) -> Picture:
     """Return 8-bit values of light: white balance, exposure, stray light, vignette, noise, tone."""
-    noise, tones, vignette = _noise(rng, film), _tones(film.contrast), _vignette(camera, film.vignette)
+    noise = _noise(rng, film, min(_TILE_PX, max(light.shape)))
+    tones, vignette = _tones(film.contrast), _vignette(camera, film.vignette)
     mean = np.array(cv2.mean(light)[:3])
     metered = np.clip((_MEAN_LIGHT / mean.mean()) ** 0.4, *_METERING)
     gains = (film.gain * metered * np.array(film.white)).astype(np.float32)
@@ -127,9 +128,9 @@ def _exposed(rng: np.random.Generator, light: Field, film: Film, camera: Camera)
     return picture
 
 
-def _noise(rng: np.random.Generator, film: Film) -> Field:
+def _noise(rng: np.random.Generator, film: Film, size: int) -> Field:
     """Return a tile of noise of deviation 1."""
-    noise = rng.standard_normal((_TILE_PX, _TILE_PX, 3), dtype=np.float32)
+    noise = rng.standard_normal((size, size, 3), dtype=np.float32)
     noise += noise.mean(2, keepdims=True)  # neighbours in the mosaic of colours share some of it
     noise = cv2.GaussianBlur(noise, (0, 0), film.grain_px, borderType=cv2.BORDER_REFLECT).astype(np.float32)
     scaled: Field = noise / noise.std()

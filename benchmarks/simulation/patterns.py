@@ -21,7 +21,7 @@ _TRIES: Final = 12
 """How often a print is drawn anew that is too like another."""
 
 _TOLD_APART: Final = 14.0
-"""How far two prints lie apart at least, in the units of `unlikeness`; found by looking at pairs."""
+"""How far two prints lie apart at least, in the units of `summary_of`; found by looking at pairs."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,25 +65,24 @@ def draw_patterns(rng: np.random.Generator, family: Family, count: int, square_p
     structures = chosen_structures(rng, count)
     twin, kin = structures[0], palette(rng, rng.random(), contrast=rng.uniform(0.3, 0.8))
     found: list[Pattern] = []
+    summaries: list[NDArray[np.float64]] = []
     for kind, structure in zip(kinds, structures, strict=True):
         for _ in range(_TRIES):
             pattern = _drawn(rng, kind, twin if kind == "twins" else structure, kin, square_px)
-            if all(unlikeness(pattern.canvas, other.canvas) > _TOLD_APART for other in found):
+            summary = summary_of(pattern.canvas)
+            if all(np.linalg.norm(summary - other) > _TOLD_APART for other in summaries):
                 break
         found.append(pattern)
+        summaries.append(summary)
     return found
 
 
-def unlikeness(one: Picture, other: Picture) -> float:
-    """Returns how far two canvases differ, in units of about a just visible difference of colour.
+def summary_of(canvas: Picture) -> NDArray[np.float64]:
+    """Returns what a print looks like in numbers, in units of about a just visible difference of colour.
 
-    What is compared are the mean colours, how much these vary, and how strong the light varies on three
-    scales; so two parts of one print are alike.
+    These are the mean colour, how much it varies, and how strongly the light varies on three scales; so all
+    parts of one print have nearly the same.
     """
-    return float(np.linalg.norm(_summary(one) - _summary(other)))
-
-
-def _summary(canvas: Picture) -> NDArray[np.float64]:
     small = cv2.resize(canvas, (144, 144), interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2Lab)
     layers = [cv2.GaussianBlur(lab[..., 0], (0, 0), sigma) for sigma in (1.0, 2.5, 6.0, 15.0)]

@@ -118,12 +118,16 @@ def _missed(camera: Camera, plates: Sequence[Plate], frame: Frame) -> float:
     """Return by how many pixels squares are too small or too large or cards out of the picture."""
     if not plates:
         return 0.0
-    seen = [camera.seen(plate.corners()) for plate in plates]
-    sides = np.array([np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1) / 3 for corners in seen])
-    corners = np.vstack(seen)
-    out = max(float(-corners.min()), float((corners - np.array(camera.size) + 1).max()), -4.0) + 4
+    seen = camera.seen(np.vstack([plate.corners() for plate in plates])).reshape(-1, 4, 2)
+    sides = np.linalg.norm(seen - np.roll(seen, 1, 1), axis=2) / 3
+    beyond = np.maximum(-seen, seen - np.array(camera.size) + 1).max()
     low, high = frame.squares_px
-    return max(low - float(sides.min()), 0) + max(float(sides.max()) - high, 0) + out
+    wrong = max(low - sides.min(), 0) + max(sides.max() - high, 0) + max(beyond + _BORDER_PX, 0)
+    return float(wrong)
+
+
+_BORDER_PX = 4
+"""So far from the photo's border lie all cards."""
 
 
 def random_light(rng: np.random.Generator, camera: Camera, plates: Sequence[Plate]) -> Light:
