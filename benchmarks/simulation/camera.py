@@ -143,9 +143,10 @@ def framed(
         from_pixels = np.linalg.inv(camera.table)
         here, there = (from_pixels @ [*point, 1.0] for point in ((low + high) / 2, wanted))
         aim = np.array(camera.aim) + here[:2] / here[2] - there[:2] / there[2]
+        nearer = float(np.clip((extent / (fill * size)).max(), 0.7, 1.5))  # in steps, so as not to overshoot
         camera = replace(
             camera,
-            distance=float(camera.distance * (extent / (fill * size)).max()),
+            distance=camera.distance * nearer,
             aim=(float(aim[0]), float(aim[1])),
         )
     return camera

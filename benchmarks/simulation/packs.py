@@ -24,6 +24,8 @@ _NEGATIVES: Final = ("empty", "cut", "blur", "wrong-deck")
 
 _LARGE_PX: Final = 4032
 
+_ENROL_GLARE: Final = 0.35
+
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
@@ -105,7 +107,10 @@ def enrol_shot(
     )
     frame = Frame(wishes.longer_px[0], most_tilt_deg=20, fill=(0.75, 0.95), squares_px=(0, 1e4), askew_deg=8)
     scene = random_scene(rng, plates, art, frame, pictures=wishes.tables)
-    return Shot(name, "enrol", Laid(Table(deck.name, art.style.face, Board(placements)), frozenset()), scene)
+    # Whoever photographs cards to have them learnt looks for a place without much glare.
+    calm = replace(scene.light, glare=min(scene.light.glare, _ENROL_GLARE))
+    laid = Laid(Table(deck.name, art.style.face, Board(placements)), frozenset())
+    return Shot(name, "enrol", laid, replace(scene, light=calm))
 
 
 def board_shot(rng: np.random.Generator, deck: Deck, art: Art, index: int, wishes: Wishes) -> Shot:
@@ -158,7 +163,7 @@ def negative_shot(
     plates = () if why == "empty" else settle(rng, laid.table.board, jitter_mm=0.7)
     frame = Frame(wishes.longer_px[0])
     if why == "cut":
-        frame = replace(frame, fill=(1.6, 1.9), squares_px=(0, 1e4))
+        frame = replace(frame, fill=(1.5, 1.8), squares_px=(0, 1e4), whole=False)
     scene = random_scene(rng, plates, shown, frame, pictures=wishes.tables)
     if why == "blur":
         scene = replace(scene, film=replace(scene.film, defocus_px=max(scene.camera.size) / 130))

@@ -33,6 +33,7 @@ class Frame:
         most_tilt_deg: the most that the camera is tilted.
         fill: which share of the photo the cards take, at least and at most.
         squares_px: how long the sides of squares may be, at least and at most.
+        whole: whether all cards have to be in view.
         askew_deg: how far the cards are turned off the photo's borders, a deviation; None for any angle.
     """
 
@@ -40,6 +41,7 @@ class Frame:
     most_tilt_deg: float = 40.0
     fill: tuple[float, float] = (0.6, 0.96)
     squares_px: tuple[float, float] = (SMALLEST_PX, LARGEST_PX)
+    whole: bool = True
     askew_deg: float | None = None
 
 
@@ -120,9 +122,10 @@ def _missed(camera: Camera, plates: Sequence[Plate], frame: Frame) -> float:
         return 0.0
     seen = camera.seen(np.vstack([plate.corners() for plate in plates])).reshape(-1, 4, 2)
     sides = np.linalg.norm(seen - np.roll(seen, 1, 1), axis=2) / 3
-    beyond = np.maximum(-seen, seen - np.array(camera.size) + 1).max()
     low, high = frame.squares_px
-    wrong = max(low - sides.min(), 0) + max(sides.max() - high, 0) + max(beyond + _BORDER_PX, 0)
+    wrong = max(low - sides.min(), 0) + max(sides.max() - high, 0)
+    if frame.whole:
+        wrong += max(np.maximum(-seen, seen - np.array(camera.size) + 1).max() + _BORDER_PX, 0)
     return float(wrong)
 
 
@@ -275,10 +278,10 @@ def apart(rng: np.random.Generator, cards: Sequence[str]) -> tuple[tuple[Plate, 
     Returns:
         the plates, and the quarter turn nearest to how each lies.
     """
-    step = CARD_MM + rng.uniform(16, 32)
+    step = CARD_MM + rng.uniform(18, 34, 2)
     plates, turns = [], []
     for index, card in enumerate(cards):
-        turn, off = int(rng.integers(4)), np.radians(rng.uniform(-14, 14))
+        turn, off = int(rng.integers(4)), np.radians(np.clip(rng.normal(0, 6), -14, 14))
         x, y = step * np.array([index % 3, index // 3]) + rng.normal(0, 2.0, 2)
         plates.append(
             Plate(card, float(x), float(y), float(turn * np.pi / 2 + off), bow=float(rng.normal(0, 0.2)))
