@@ -164,7 +164,7 @@ def _difference(one: Field, two: Field) -> float:
 def _ground(rng: np.random.Generator, style: Style, square_px: int) -> Picture:
     if style.ground == "print":
         ink = Ink(palette(rng, rng.random(), contrast=0.2, paleness=0.7), 0.8)
-        return printed(rng, chosen_structures(rng, 1)[0], ink, SQUARES * square_px)[:square_px, :square_px]
+        return printed(rng, chosen_structures(rng)[0], ink, SQUARES * square_px)[:square_px, :square_px]
     pale = hsv(rng.random(), rng.uniform(0.03, 0.3), rng.uniform(0.85, 1))
     colours = {"plain": [WHITE], "tinted": [pale], "gradient": [pale, hsv(rng.random(), 0.4, 0.8)]}
     at = np.linspace(0, 1, square_px)
@@ -218,7 +218,7 @@ def _worn(card: Picture, come_off: Field) -> Picture:
 
 def _back(rng: np.random.Generator, style: Style, square_px: int) -> Picture:
     ink = Ink(palette(rng, rng.random(), contrast=rng.uniform(0.2, 0.7)), 0.3)
-    back = printed(rng, chosen_structures(rng, 1)[0], ink, SQUARES * square_px)
+    back = printed(rng, chosen_structures(rng)[0], ink, SQUARES * square_px)
     _border(back, round(rng.uniform(0, 4) * square_px / SQUARE_MM), WHITE)
     return _worn(back, _wear(rng, SQUARES * square_px, style.wear))
 

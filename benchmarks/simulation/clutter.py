@@ -125,7 +125,7 @@ def _written_cover(rng: np.random.Generator) -> Picture:
 
 def _printed_cover(rng: np.random.Generator) -> Picture:
     ink = Ink(palette(rng, rng.random(), contrast=rng.uniform(0.1, 0.9)), rng.uniform(0.1, 1))
-    return printed(rng, chosen_structures(rng, 1)[0], ink, 384)
+    return printed(rng, chosen_structures(rng)[0], ink, 384)
 
 
 SHAPES: tuple[Shape, ...] = (cup, token, token, pen, box, paper)

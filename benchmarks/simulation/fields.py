@@ -126,8 +126,8 @@ def bounded(field: NDArray[np.floating]) -> Field:
     return result
 
 
-_PALEST, _DEEPEST = 0.97, 0.05
-"""What a print gives back of a colour at most and at least: no ink is as pure as a screen."""
+_PALEST, _DEEPEST = 0.97, 0.15
+"""What a print shows of a colour at most and at least: no ink is as pure as a screen."""
 
 
 def hsv(hue: float, saturation: float, value: float) -> Colour:

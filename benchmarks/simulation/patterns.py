@@ -1,8 +1,9 @@
 """The patterns of a deck: as many prints of one kind of art as it has, all to be told from each other."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import cycle, islice, pairwise, repeat
+from operator import itemgetter
 from typing import Final
 
 import cv2
@@ -18,7 +19,7 @@ from benchmarks.simulation.symbols import ARTISTS, on_ground, symbol
 _MIXED: Final[tuple[Family, ...]] = ("graphic", "pelts", "photographs", "gems", "icons", "twins")
 
 _TRIES: Final = 12
-"""How often a print is drawn anew that is too like another."""
+"""How many prints are drawn where all are too like another."""
 
 _TOLD_APART: Final = 14.0
 """How far two prints lie apart at least, in the units of `summary_of`; found by looking at pairs."""
@@ -61,20 +62,27 @@ def draw_patterns(rng: np.random.Generator, family: Family, count: int, square_p
         count: how many patterns.
         square_px: the pixels along a square.
     """
-    kinds = [_one_of(rng, _MIXED) if family == "mixed" else family for _ in range(count)]
-    structures = chosen_structures(rng, count)
-    twin, kin = structures[0], palette(rng, rng.random(), contrast=rng.uniform(0.3, 0.8))
+    structures = cycle(chosen_structures(rng))
+    twin, kin = next(structures), palette(rng, rng.random(), contrast=rng.uniform(0.4, 0.85))
     found: list[Pattern] = []
-    summaries: list[NDArray[np.float64]] = []
-    for kind, structure in zip(kinds, structures, strict=True):
-        for _ in range(_TRIES):
-            pattern = _drawn(rng, kind, twin if kind == "twins" else structure, kin, square_px)
-            summary = summary_of(pattern.canvas)
-            if all(np.linalg.norm(summary - other) > _TOLD_APART for other in summaries):
-                break
-        found.append(pattern)
-        summaries.append(summary)
+    for _ in range(count):
+        kind = _one_of(rng, _MIXED) if family == "mixed" else family
+        shapes = repeat(twin) if kind == "twins" else structures
+        found.append(_unlike(found, (_drawn(rng, kind, shape, kin, square_px) for shape in shapes)))
     return found
+
+
+def _unlike(known: Sequence[Pattern], drawn: Iterator[Pattern]) -> Pattern:
+    """Return the first print that can be told from all known ones, or of several that which can best."""
+    summaries = [summary_of(pattern.canvas) for pattern in known]
+    tried = []
+    for pattern in islice(drawn, _TRIES):
+        summary = summary_of(pattern.canvas)
+        apart = min((float(np.linalg.norm(summary - other)) for other in summaries), default=np.inf)
+        tried.append((apart, pattern))
+        if apart > _TOLD_APART:
+            break
+    return max(tried, key=itemgetter(0))[1]
 
 
 def summary_of(canvas: Picture) -> NDArray[np.float64]:

@@ -103,10 +103,9 @@ def _slope(rng: np.random.Generator, field: Field) -> Field:
     return result
 
 
-def chosen_structures(rng: np.random.Generator, count: int) -> list[Structure]:
-    """Draws structures, each once as far as there are enough."""
-    order = rng.permutation(len(STRUCTURES))
-    return [STRUCTURES[order[index % len(order)]] for index in range(count)]
+def chosen_structures(rng: np.random.Generator) -> list[Structure]:
+    """Returns all structures in an order of chance."""
+    return [STRUCTURES[index] for index in rng.permutation(len(STRUCTURES))]
 
 
 _CUTS: tuple[tuple[int, float, float], ...] = (
