@@ -103,12 +103,8 @@ def test_the_corners_are_those_of_the_print(style: Style) -> None:
         along = (two - one) / np.linalg.norm(two - one)
         outwards = np.array([along[1], -along[0]])
         steps = np.linspace(-6, 6, 121)
-        profile = cv2.remap(
-            photo.astype(np.float32),
-            ((one + two) / 2 + outwards * steps[:, None]).astype(np.float32)[None],
-            None,  # type: ignore[call-overload]  # - the second map is not needed
-            cv2.INTER_LINEAR,
-        )[0]
+        x, y = ((one + two) / 2 + outwards * steps[:, None]).astype(np.float32).T
+        profile = cv2.remap(photo.astype(np.float32), x, y, cv2.INTER_LINEAR).ravel()
         half = (profile[0] + profile[-1]) / 2
         assert steps[int((profile < half).argmax())] == pytest.approx(0, abs=0.7)
 
