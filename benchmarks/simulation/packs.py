@@ -26,6 +26,9 @@ _LARGE_PX: Final = 4032
 
 _ENROL_GLARE: Final = 0.35
 
+_ENROL_SQUARE: Final = 0.055
+"""How long the shortest side of a square is at least when cards are enrolled, of the photo's longer side."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
@@ -105,7 +108,14 @@ def enrol_shot(
         Placement(card, Cell(4 * (index % 3), 4 * (index // 3)), turn)
         for index, (card, turn) in enumerate(zip(cards, turns, strict=True))
     )
-    frame = Frame(wishes.longer_px[0], most_tilt_deg=20, fill=(0.75, 0.95), squares_px=(0, 1e4), askew_deg=8)
+    longer_px = wishes.longer_px[0]
+    frame = Frame(
+        longer_px,
+        most_tilt_deg=20,
+        fill=(0.75, 0.95),
+        squares_px=(_ENROL_SQUARE * longer_px, longer_px),
+        askew_deg=8,
+    )
     scene = random_scene(rng, plates, art, frame, pictures=wishes.tables)
     # Whoever photographs cards to have them learnt looks for a place without much glare.
     calm = replace(scene.light, glare=min(scene.light.glare, _ENROL_GLARE))
