@@ -21,13 +21,16 @@ Floats32: TypeAlias = NDArray[np.floating]
 SQUARES: Final = 9
 CENTRE_SQUARE: Final = 4
 
-_FLAT_VARIANCE: Final = 4.0
+FLAT_VARIANCE: Final = 4.0
 """Added to a square's variance (8-bit levels squared), so that noise on a plain square is not blown up to
 contrast 1."""
 
 _EVEN_REACH: Final = 0.33
 """Shade is told from print by a Gaussian of this standard deviation, in squares: a third still holds a
 print's blots."""
+_SMOOTH_PX: Final = 8
+"""Pixels a square at which pictures are blurred."""
+_OPPONENT: Final = np.array([[1 / 3, 1 / 3, 1 / 3], [0, -1, 1], [1, -1, 0]], np.float32)
 _CONTRAST: Final = np.float32(32.0)
 """Level to which local contrast is brought; any would do, this keeps numbers like those of 8-bit pictures."""
 _FAINT_ENERGY: Final = 16.0
@@ -64,50 +67,70 @@ class Pyramid:
             side_px: wanted pixels along a square.
 
         Returns:
-            (3 side_px, 3 side_px, 3) float32: brightness, red less green, blue less green.
+            (3 side_px, 3 side_px, 3) float32: brightness, red less green, blue less green, evened.
         """
         to_photo = plane @ pose_matrix(pose) @ card_frame(side_px)
-        level, shrink = 0, _scale_at(to_photo, 1.5 * side_px - 0.5)
+        return evened(opponent_channels(self.cut(to_photo, (3 * side_px, 3 * side_px))), side_px)
+
+    def cut(self, to_photo: Floats, size: tuple[int, int]) -> Pixels:
+        """Cuts a picture out of the photo; what lies beyond its edge is black.
+
+        Args:
+            to_photo: (3, 3) homography from pixels of the picture to pixels of the photo.
+            size: width and height of the picture, pixels.
+
+        Returns:
+            (height, width, 3) uint8, blue green red.
+        """
+        level, shrink = 0, _scale_at(to_photo, (size[0] / 2 - 0.5, size[1] / 2 - 0.5))
         while shrink > _FINEST_SHRINK and level < len(self.levels) - 1:
             shrink, level = shrink / 2, level + 1
-        size = 2.0**level
-        offset = 0.5 / size - 0.5
-        to_level = np.array([[1 / size, 0, offset], [0, 1 / size, offset], [0, 0, 1]]) @ to_photo
+        step = 2.0**level
+        offset = 0.5 / step - 0.5
+        to_level = np.array([[1 / step, 0, offset], [0, 1 / step, offset], [0, 0, 1]]) @ to_photo
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        side = 3 * side_px
         cut = cv2.warpPerspective(
-            self.levels[level], to_level, (side, side), flags=flags, borderMode=cv2.BORDER_CONSTANT
+            self.levels[level], to_level, size, flags=flags, borderMode=cv2.BORDER_CONSTANT
         )
-        return evened(opponent_channels(cut))
+        return cut.astype(np.uint8, copy=False)
 
 
-def _scale_at(matrix: Floats, middle: float) -> float:
-    """Returns the longer side in the photo of a pixel at (middle, middle) of the picture."""
-    points = np.array([[middle, middle, 1], [middle + 1, middle, 1], [middle, middle + 1, 1]]) @ matrix.T
+def _scale_at(matrix: Floats, middle: tuple[float, float]) -> float:
+    """Returns the longer side in the photo of the picture's pixel at `middle`."""
+    x, y = middle
+    points = np.array([[x, y, 1], [x + 1, y, 1], [x, y + 1, 1]]) @ matrix.T
     flat = points[:, :2] / points[:, 2:]
     return float(np.linalg.norm(flat[1:] - flat[0], axis=1).max())
 
 
 def opponent_channels(picture: NDArray[np.generic]) -> Floats32:
     """Turns blue green red into brightness, red less green, blue less green; float32."""
-    blue, green, red = (picture[..., channel].astype(np.float32) for channel in range(3))
-    return np.stack([(blue + green + red) / 3, red - green, blue - green], axis=-1)
+    return np.asarray(cv2.transform(np.asarray(picture, np.float32), _OPPONENT), np.float32)
 
 
-def evened(picture: Floats32) -> Floats32:
+def evened(picture: Floats32, side_px: int) -> Floats32:
     """Takes off what changes slowly and evens local contrast: shade, glare and veils of light go.
 
     Args:
-        picture: (3 s, 3 s, 3) a card's channels.
+        picture: (rows, columns, 3) channels.
+        side_px: pixels along a square; rows and columns are multiples of it.
 
     Returns:
         The same shape.
     """
-    reach = _EVEN_REACH * picture.shape[0] / 3
-    detail = picture - cv2.GaussianBlur(picture, (0, 0), reach)
-    energy = cv2.GaussianBlur((detail * detail).mean(2), (0, 0), reach)
+    detail = picture - _smooth(picture, side_px)
+    energy = _smooth(np.einsum("yxc,yxc->yx", detail, detail) / np.float32(3), side_px)
     result: Floats32 = detail * (_CONTRAST / np.sqrt(energy + _FAINT_ENERGY))[..., None]
     return result
+
+
+def _smooth(picture: Floats32, side_px: int) -> Floats32:
+    """Blurs by `_EVEN_REACH`, at a size at which that takes little time: the result has no detail to lose."""
+    rows, columns = picture.shape[:2]
+    shrink = max(side_px // _SMOOTH_PX, 1)
+    small = cv2.resize(picture, (columns // shrink, rows // shrink), interpolation=cv2.INTER_AREA)
+    small = cv2.GaussianBlur(small, (0, 0), _EVEN_REACH * side_px / shrink)
+    return cv2.resize(small, (columns, rows), interpolation=cv2.INTER_LINEAR).astype(np.float32, copy=False)
 
 
 def by_squares(picture: NDArray[np.generic]) -> Floats32:
@@ -126,10 +149,12 @@ def normalised(squares: Floats32) -> tuple[Floats32, Floats32]:
     Returns:
         The squares (k, n * c), scaled so that the product of two is their correlation; their contrast (k,).
     """
-    level = squares - squares.mean(1, keepdims=True)
-    contrast = np.sqrt((level * level).mean((1, 2)) + _FLAT_VARIANCE)
-    flat = (level / contrast[:, None, None]).reshape(len(squares), -1)
-    return (flat / np.sqrt(np.float32(flat.shape[1]))).astype(np.float32), contrast.astype(np.float32)
+    count, pixels, channels = squares.shape
+    level = squares - np.full((1, pixels), 1 / pixels, np.float32) @ squares
+    flat = level.reshape(count, pixels * channels)
+    contrast = np.sqrt(np.einsum("kn,kn->k", flat, flat) / flat.shape[1] + FLAT_VARIANCE)
+    flat = flat / (contrast * np.sqrt(np.float32(flat.shape[1])))[:, None]
+    return flat.astype(np.float32, copy=False), contrast.astype(np.float32, copy=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,15 +166,17 @@ class Gallery:
         side_px: pixels along a square.
         squares: (cards, 4, 9, n) float32: each card's normalised squares at each turn.
         decks: (cards,) the index of each card's deck.
-        slopes: (cards, 9, n, 4) float32: how an upright card's normalised squares change with x, y, angle
+        slopes: (cards, 9, 4, n) float32: how an upright card's normalised squares change with x, y, angle
             and size.
+        stiffness: (cards, 9, 4, 4) float32: the products of the slopes, each square's pull on a pose.
     """
 
     cards: tuple[str, ...]
     side_px: int
     squares: Floats32
-    slopes: Floats32
     decks: NDArray[np.int64]
+    slopes: Floats32
+    stiffness: Floats32
 
     @classmethod
     def of(cls, album: Album, side_px: int) -> "Gallery":
@@ -164,29 +191,33 @@ class Gallery:
         )
         slopes = np.stack([_slopes(picture) for picture in pictures])
         decks = np.array([album.deck.decks.index(album.deck.card(card).deck) for card in cards])
-        return cls(cards, side_px, squares, slopes, decks)
+        return cls(cards, side_px, squares, decks, slopes, slopes @ slopes.transpose(0, 1, 3, 2))
 
     def likeness(self, squares: Floats32) -> Floats32:
-        """Compares nine normalised squares with every card at every turn.
+        """Compares places with every card at every turn.
 
         All cards of a deck bear one symbol, so that their pictures' centres differ only by how they were
         photographed: each card's centre counts as like as that of the most like card of its deck.
 
         Args:
-            squares: (9, n).
+            squares: (places, 9, n) normalised.
 
         Returns:
-            (cards, 4, 9) correlation of each of the nine places, -1 to 1.
+            (places, cards, 4, 9) correlation of each of the nine squares, -1 to 1.
         """
-        result: Floats32 = np.einsum("ktqn,qn->ktq", self.squares, squares, optimize=True)
+        cards = len(self.cards)
+        known = self.squares.reshape(cards * 4, SQUARES, -1).transpose(1, 2, 0)
+        by_square = squares.transpose(1, 0, 2) @ known
+        result = np.ascontiguousarray(by_square.transpose(1, 2, 0)).reshape(-1, cards, 4, SQUARES)
         for deck in np.unique(self.decks):
-            result[self.decks == deck, :, CENTRE_SQUARE] = result[self.decks == deck, :, CENTRE_SQUARE].max(0)
+            centres = result[:, self.decks == deck, :, CENTRE_SQUARE]
+            result[:, self.decks == deck, :, CENTRE_SQUARE] = centres.max(1, keepdims=True)
         return result
 
 
 def _shrunk(picture: Pixels, side_px: int) -> Floats32:
     small = cv2.resize(picture, (3 * side_px, 3 * side_px), interpolation=cv2.INTER_AREA)
-    return evened(opponent_channels(small))
+    return evened(opponent_channels(small), side_px)
 
 
 def _slopes(picture: Floats32) -> Floats32:
@@ -197,7 +228,7 @@ def _slopes(picture: Floats32) -> Floats32:
     u, v = ruler[None, :, None], ruler[:, None, None]
     changes = (along_x, along_y, along_y * u - along_x * v, along_x * u + along_y * v)
     _, contrast = normalised(by_squares(picture))
-    stacked = np.stack([by_squares(change).reshape(SQUARES, -1) for change in changes], axis=-1)
-    scale = contrast * np.sqrt(np.float32(stacked.shape[1]))
+    stacked = np.stack([by_squares(change).reshape(SQUARES, -1) for change in changes], axis=1)
+    scale = contrast * np.sqrt(np.float32(stacked.shape[2]))
     slopes: Floats32 = (stacked / scale[:, None, None]).astype(np.float32)
     return slopes

@@ -42,6 +42,15 @@ def pose_matrix(pose: Floats) -> Floats:
     return np.array([[cosine, -sine, x], [sine, cosine, y], [0.0, 0.0, 1.0]])
 
 
+def pose_matrices(poses: Floats) -> Floats:
+    """Returns the (n, 3, 3) similarities of (n, 4) poses; see `pose_matrix`."""
+    x, y, angle, log_size = np.asarray(poses, np.float64).T
+    cosine, sine = np.cos(angle) * np.exp(log_size), np.sin(angle) * np.exp(log_size)
+    zero, one = np.zeros_like(x), np.ones_like(x)
+    rows = [[cosine, -sine, x], [sine, cosine, y], [zero, zero, one]]
+    return np.array(rows).transpose(2, 0, 1)
+
+
 def matrix_pose(matrix: Floats) -> Floats:
     """Returns the pose of a (3, 3) similarity: the inverse of `pose_matrix`."""
     return np.array(

@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.geometry import Floats, pose_matrix, project, rigid_fit
+from vision.geometry import Floats, project, rigid_fit
 from vision.keypoints import Guess
 
 _ROUNDS: Final = 20
@@ -31,9 +31,11 @@ _HUBER_PX: Final = 1.5
 """Features off by more than this many pixels pull with constant force only."""
 _MOST_GUESSES: Final = 60
 """So many guesses hold a plane; the work of polishing it grows with their square."""
-_MOST_FEATURES: Final = 60
+_MOST_FEATURES: Final = 30
 """Features of one card that polish the plane; more add time and little else."""
 _STEPS: Final = 8
+_LEAST_GAIN: Final = 1e-4
+"""Steps that lessen the error by a smaller share are not worth their time."""
 _FIRST_POSE: Final = slice(8, 11)
 """The first card stays where it is: the plane may be moved and turned, and unknowns that nothing holds stall
 the descent."""
@@ -80,10 +82,15 @@ def fit_plane(guesses: Sequence[Guess]) -> Plane | None:
     if not kept:
         return None
     poses = [rigid_fit(guess.on_card, project(to_plane, guess.in_photo)) for guess in kept]
-    plane = _polished(np.linalg.inv(to_plane), kept, poses)
-    to_plane = np.linalg.inv(plane.homography)
-    laid = tuple(rigid_fit(guess.on_card, project(to_plane, guess.in_photo)) for guess in others)
-    return Plane(plane.homography, (*plane.guesses, *others), (*plane.poses, *laid))
+    homography, poses = polished(
+        np.linalg.inv(to_plane),
+        poses,
+        [guess.on_card[:_MOST_FEATURES] for guess in kept],
+        [guess.in_photo[:_MOST_FEATURES] for guess in kept],
+    )
+    to_plane = np.linalg.inv(homography)
+    laid = [rigid_fit(guess.on_card, project(to_plane, guess.in_photo)) for guess in others]
+    return Plane(homography, (*kept, *others), (*poses, *laid))
 
 
 def _is_seen_from_above(slope: Floats) -> bool:
@@ -149,33 +156,39 @@ def _form(a: Floats, b: Floats) -> Floats:
     return np.stack([a[:, 0] * b[:, 0], a[:, 0] * b[:, 1] + a[:, 1] * b[:, 0], a[:, 1] * b[:, 1]], -1)
 
 
-def _polished(homography: Floats, guesses: Sequence[Guess], poses: Sequence[Floats]) -> Plane:
-    """Moves homography and poses together until the features lie where the album has them."""
-    homography = homography / homography[2, 2]
-    points = [guess.on_card[:_MOST_FEATURES] for guess in guesses]
-    targets = [guess.in_photo[:_MOST_FEATURES] for guess in guesses]
-    laid = np.array(poses)[:, :3]
-    damping = 1e-3
-    cost = _cost(homography, laid, points, targets)
+def polished(
+    homography: Floats, poses: Sequence[Floats], on_card: Sequence[Floats], in_photo: Sequence[Floats]
+) -> tuple[Floats, list[Floats]]:
+    """Moves the plane and the poses on it together until points of the cards lie where the photo has them.
+
+    Args:
+        homography: (3, 3) from the plane to the photo, nearly right.
+        poses: each card's pose on the plane, nearly right; at least one.
+        on_card: for each card (n, 2) points in its own frame.
+        in_photo: for each card the same points in pixels.
+
+    Returns:
+        The homography and the poses, of size 1.
+    """
+    points = _Points(np.vstack(on_card), np.vstack(in_photo), [len(points) for points in on_card])
+    state = _State(homography / homography[2, 2], np.array(poses)[:, :3])
+    damping, cost = 1e-3, points.cost(state)
     for _ in range(_STEPS):
-        normal, gradient = _normal_equations(homography, laid, points, targets)
+        normal, gradient = points.normal_equations(state)
         diagonal = np.diag(np.diag(normal) + 1e-12 * np.trace(normal) / len(normal))
         _hold(normal, gradient, _FIRST_POSE)
         improved = False
         while damping < 1e6 and not improved:
-            step = -np.linalg.solve(normal + damping * diagonal, gradient)
-            tried = homography + np.append(step[:8], 0.0).reshape(3, 3)
-            moved = laid + step[8:].reshape(-1, 3)
-            new_cost = _cost(tried, moved, points, targets)
+            tried = state.moved(-np.linalg.solve(normal + damping * diagonal, gradient))
+            new_cost = points.cost(tried)
             improved = new_cost < cost
             damping = max(damping / 5, 1e-9) if improved else damping * 6
         if not improved:
             break
-        gain = cost - new_cost
-        homography, laid, cost = tried, moved, new_cost
-        if gain < 1e-4 * cost:
+        gain, state, cost = cost - new_cost, tried, new_cost
+        if gain < _LEAST_GAIN * cost:
             break
-    return Plane(homography, tuple(guesses), tuple(np.append(pose, 0.0) for pose in laid))
+    return state.homography, [np.append(pose, 0.0) for pose in state.poses]
 
 
 def _hold(normal: Floats, gradient: Floats, held: slice) -> None:
@@ -183,40 +196,67 @@ def _hold(normal: Floats, gradient: Floats, held: slice) -> None:
     normal[held], normal[:, held], gradient[held] = 0.0, 0.0, 0.0
 
 
-def _placed(pose: Floats, points: Floats) -> Floats:
-    return project(pose_matrix(np.append(pose, 0.0)), points)
+@dataclass(frozen=True, slots=True, eq=False)
+class _State:
+    """A plane, (3, 3) with 1 in its corner, and (n, 3) poses on it: x, y, angle."""
+
+    homography: Floats
+    poses: Floats
+
+    def moved(self, step: Floats) -> "_State":
+        changed = self.homography + np.append(step[:8], 0.0).reshape(3, 3)
+        return _State(changed, self.poses + step[8:].reshape(-1, 3))
 
 
-def _cost(homography: Floats, poses: Floats, points: Sequence[Floats], targets: Sequence[Floats]) -> float:
-    """Returns Huber's sum over all features' distances in pixels."""
-    total = 0.0
-    for pose, own, target in zip(poses, points, targets, strict=True):
-        off = np.linalg.norm(project(homography, _placed(pose, own)) - target, axis=1)
-        total += float(np.where(off < _HUBER_PX, off**2, 2 * _HUBER_PX * off - _HUBER_PX**2).sum())
-    return total
+@dataclass(frozen=True, slots=True, eq=False)
+class _Points:
+    """Points of all cards one after the other: (n, 2) in their own frames and in the photo."""
 
+    on_card: Floats
+    in_photo: Floats
+    counts: Sequence[int]
 
-def _normal_equations(
-    homography: Floats, poses: Floats, points: Sequence[Floats], targets: Sequence[Floats]
-) -> tuple[Floats, Floats]:
-    """Returns the weighted normal matrix and gradient over 8 entries of the homography and 3 a pose."""
-    size = 8 + 3 * len(points)
-    normal, gradient = np.zeros((size, size)), np.zeros(size)
-    for number, (pose, own, target) in enumerate(zip(poses, points, targets, strict=True)):
-        on_plane = _placed(pose, own)
-        in_photo = project(homography, on_plane)
-        off = in_photo - target
+    def laid(self, state: _State) -> tuple[Floats, Floats]:
+        """Returns the points on the plane, and from the middles of their cards, (n, 2) each."""
+        x, y, angle = np.repeat(state.poses, self.counts, axis=0).T
+        cosine, sine = np.cos(angle), np.sin(angle)
+        u, v = self.on_card.T
+        around = np.stack([cosine * u - sine * v, sine * u + cosine * v], 1)
+        return around + np.stack([x, y], 1), around
+
+    def cost(self, state: _State) -> float:
+        """Returns Huber's sum over all points' distances in pixels."""
+        off = np.linalg.norm(project(state.homography, self.laid(state)[0]) - self.in_photo, axis=1)
+        near = off < _HUBER_PX
+        return float(np.where(near, off**2, 2 * _HUBER_PX * off - _HUBER_PX**2).sum())
+
+    def normal_equations(self, state: _State) -> tuple[Floats, Floats]:
+        """Returns the weighted normal matrix and gradient over 8 entries of the homography and 3 a pose."""
+        on_plane, around = self.laid(state)
+        in_photo = project(state.homography, on_plane)
+        off = in_photo - self.in_photo
         distance = np.linalg.norm(off, axis=1)
         weight = np.where(distance < _HUBER_PX, 1.0, _HUBER_PX / np.maximum(distance, 1e-9))
-        slope = _slope(homography, pose, on_plane, in_photo)
+        slope = _slope(state.homography, around, on_plane, in_photo)
         weighted = slope * weight[:, None, None]
-        where = np.r_[0:8, 8 + 3 * number : 11 + 3 * number]
-        normal[np.ix_(where, where)] += np.einsum("nij,nik->jk", weighted, slope)
-        gradient[where] += np.einsum("nij,ni->j", weighted, off)
-    return normal, gradient
+        starts = np.concatenate([[0], np.cumsum(self.counts)[:-1]])
+        products = np.add.reduceat(weighted.transpose(0, 2, 1) @ slope, starts)
+        pulls = np.add.reduceat(np.einsum("nij,ni->nj", weighted, off), starts)
+        size = 8 + 3 * len(self.counts)
+        normal, gradient = np.zeros((size, size)), np.zeros(size)
+        normal[:8, :8], gradient[:8] = products[:, :8, :8].sum(0), pulls[:, :8].sum(0)
+        gradient[8:] = pulls[:, 8:].ravel()
+        for number, product in enumerate(products):
+            own = slice(8 + 3 * number, 11 + 3 * number)
+            normal[:8, own], normal[own, :8], normal[own, own] = (
+                product[:8, 8:],
+                product[8:, :8],
+                product[8:, 8:],
+            )
+        return normal, gradient
 
 
-def _slope(homography: Floats, pose: Floats, on_plane: Floats, in_photo: Floats) -> Floats:
+def _slope(homography: Floats, around: Floats, on_plane: Floats, in_photo: Floats) -> Floats:
     """Returns the (n, 2, 11) derivative of photo points by the homography's entries and the pose."""
     depth = 1 / (on_plane @ homography[2, :2] + 1.0)
     x, y, one, zero = on_plane[:, 0] * depth, on_plane[:, 1] * depth, depth, np.zeros_like(depth)
@@ -231,6 +271,5 @@ def _slope(homography: Floats, pose: Floats, on_plane: Floats, in_photo: Floats)
     by_place = (homography[None, :2, :2] - in_photo[:, :, None] * homography[None, 2:, :2]) * depth[
         :, None, None
     ]
-    around = on_plane - pose[:2]
     by_angle = by_place @ np.stack([-around[:, 1], around[:, 0]], -1)[:, :, None]
     return np.concatenate([by_homography, by_place, by_angle], 2)

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.appearance import Floats32, Gallery, Pyramid, by_squares, normalised
+from vision.appearance import SQUARES, Floats32, Gallery, Pyramid, by_squares, normalised
 from vision.geometry import Floats, matrix_pose, pose_matrix
 
 _LEAST_LIKENESS: Final = 0.25
@@ -20,6 +20,10 @@ _SIZE_STIFFNESS: Final = 0.05
 """Holds the size back, by this share of the pull on x: a card's size hardly differs from 1."""
 _LONGEST_STEP: Final = 0.1
 """Squares, or radians: pictures tell how to move only where they nearly agree."""
+_FAINT_PULL: Final = 1e-3
+"""Squares that pull less than this all together tell nothing."""
+_SETTLED: Final = 5e-4
+"""Squares, or radians: a smaller step is below what pictures can tell."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,8 +70,8 @@ def align(
     Returns:
         The best of the poses on the way.
     """
-    wanted, slopes = gallery.squares[card, 0], gallery.slopes[card]
-    visible = np.ones(9) if mask is None else mask
+    wanted = gallery.squares[card, 0]
+    visible = np.ones(SQUARES) if mask is None else mask
     best: Fit | None = None
     best_value = -np.inf
     for step in range(steps + 1):
@@ -77,18 +81,21 @@ def align(
         value = float((pull * likeness).sum())
         if best is None or value > best_value:
             best, best_value = Fit(pose, likeness, seen), value
-        if step == steps or pull.sum() < 1e-3:
+        if step == steps or pull.sum() < _FAINT_PULL:
             break
-        pose = _moved(pose, pull, slopes, seen - wanted)
+        off = gallery.slopes[card] @ (seen - wanted)[..., None]
+        pose, moved = _moved(pose, pull, gallery.stiffness[card], off[..., 0])
+        if moved < _SETTLED:
+            break
     assert best is not None  # noqa: S101 - the loop runs at least once
     return best
 
 
-def _moved(pose: Floats, pull: Floats, slopes: Floats32, off: Floats32) -> Floats:
-    """Solves for the step that makes the picture agree, and takes it."""
-    normal = np.einsum("q,qni,qnj->ij", pull, slopes, slopes, optimize=True)
-    gradient = np.einsum("q,qni,qn->i", pull, slopes, off, optimize=True)
+def _moved(pose: Floats, pull: Floats, stiffness: Floats32, off: Floats32) -> tuple[Floats, float]:
+    """Takes the step that makes the pictures agree; returns the pose and the step's greatest part."""
+    normal = np.einsum("q,qij->ij", pull, stiffness)
+    gradient = pull @ off
     normal[3, 3] += _SIZE_STIFFNESS * normal[0, 0]
     normal += np.eye(4) * 1e-6 * np.trace(normal)
     step = np.clip(np.linalg.solve(normal, gradient), -_LONGEST_STEP, _LONGEST_STEP)
-    return matrix_pose(pose_matrix(pose) @ np.linalg.inv(pose_matrix(step)))
+    return matrix_pose(pose_matrix(pose) @ np.linalg.inv(pose_matrix(step))), float(np.abs(step).max())

@@ -7,23 +7,28 @@ no card covers another's centre. What the guesses missed is then looked for besi
 found, by the symbols on the centres.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+import heapq
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import cv2
 import numpy as np
 
 from vision.album import Album
-from vision.appearance import (
-    CENTRE_SQUARE,
-    SQUARES,
-    Floats32,
-    Gallery,
-    Pyramid,
+from vision.appearance import CENTRE_SQUARE, SQUARES, Floats32, Gallery, Pyramid
+from vision.geometry import (
+    CARD_CORNERS,
+    Floats,
+    matrix_pose,
+    pose_matrices,
+    pose_matrix,
+    project,
+    quarter_turned,
+    rigid_fit,
 )
-from vision.geometry import Floats, matrix_pose, pose_matrix, project, quarter_turned
+from vision.plane import polished
 from vision.poses import Fit, align, look
+from vision.symbols import SymbolFinder
 
 COARSE_PX: Final = 16
 """Pixels a square for telling cards apart; prints are recognised at thumbnail size."""
@@ -63,10 +68,23 @@ _CENTRE_REACH: Final = 1.6
 hand jitter."""
 _WILD_REACH: Final = 0.6
 """Cards nearer than this are the same card found twice."""
-_SYMBOL_LIKENESS: Final = 0.45
 _SEARCH_ROUNDS: Final = 4
 """How often neighbours of what was found last are looked at."""
-_SYMBOL_MARGIN_PX: Final = 6
+_GROWN: Final = 1.3
+"""While so many more cards are found, the plane is fitted to them and the symbols are looked for again."""
+_SAME_GUESS: Final = 0.2
+"""Guesses nearer than this are one: alignment brings them together."""
+_LEAST_ROUGH_SCORE: Final = -15.0
+"""A place is worth aligning from here on: half a centre is gained by it."""
+_CLEAR_SCORE: Final = 30.0
+"""A card that shows so much leaves no doubt which it is."""
+_SURE_SCORE: Final = 50.0
+"""A card that shows so much is not one imagined between others: no centre lies on it."""
+_RIVALS: Final = 4
+"""Cards that are aligned with a place before the better is taken."""
+_ALIGN_STEPS: Final = 3
+_FEWEST_SQUARES: Final = 4
+"""A card that shows fewer squares says little of the plane."""
 _SQUARE_MIDDLES: Final[Floats] = np.array([[x, y] for y in (-1.0, 0.0, 1.0) for x in (-1.0, 0.0, 1.0)])
 
 
@@ -78,11 +96,13 @@ class Find:
         card: its index in the album.
         fit: how it lies and how like each square is.
         score: nats for this card lying here rather than nothing of the deck.
+        scores: (cards, 4) the same for every card at every turn from this one's, before others are known.
     """
 
     card: int
     fit: Fit
     score: float
+    scores: Floats32
 
 
 def square_evidence(likeness: Floats32) -> Floats32:
@@ -121,162 +141,273 @@ class SiteFinder:
 
     def __init__(self, album: Album, *, wild_centres: bool) -> None:
         self.gallery = Gallery.of(album, COARSE_PX)
-        self._symbols = _symbols(album, self.gallery)
+        self._symbols = SymbolFinder(self.gallery)
         self._wild = wild_centres
         self._reach = _WILD_REACH if wild_centres else _CENTRE_REACH
 
-    def find(self, photo: Pyramid, plane: Floats, guesses: Iterable[tuple[int, Floats]]) -> list[Find]:
+    def find(
+        self, photo: Pyramid, plane: Floats, guesses: Sequence[tuple[int, Floats]]
+    ) -> tuple[Floats, list[Find]]:
         """Finds the cards on a table.
 
         Args:
             photo: the photo.
-            plane: (3, 3) homography from the table's plane to the photo.
-            guesses: indices of cards and their poses, the surest first.
+            plane: (3, 3) homography from the table's plane to the photo, about right.
+            guesses: cards that features guessed, and their poses; some may be wrong.
 
         Returns:
-            The cards found: each once, no two so near that one would cover the other's centre.
+            The plane, made exact, and the cards found: each once, no two so near that one would cover the
+            other's centre.
         """
-        pool: list[Find] = []
-        for card, pose in guesses:
-            if not any(_near(pose, find.fit.pose, _SAME_PLACE) and find.card == card for find in pool):
-                pool.append(self._judged(photo, plane, pose, card))
-        found = self._chosen(pool)
-        for _ in range(_SEARCH_ROUNDS):
-            used = {find.card for find in found}
-            new = [
-                self._judged(photo, plane, pose, card, used)
-                for card, pose in self._missed(photo, plane, found, used)
-            ]
-            if not new:
+        pool = self._judged(photo, plane, guesses)
+        found = self._chosen(photo, plane, pool)
+        grown = bool(found)
+        while grown:
+            count, exact = len(found), _exact(plane, found)
+            known = [(find.card, _carried(find.fit.pose, plane, exact)) for find in pool]
+            plane = exact
+            pool = self._judged(photo, plane, known)
+            pool += self._by_symbol(photo, plane, pool)
+            found = self._chosen(photo, plane, pool)
+            grown = len(found) > _GROWN * count
+        looked = _Places(0.0)
+        for _ in range(_SEARCH_ROUNDS if found else 0):
+            missed = self._beside(photo, plane, found, looked)
+            count, pool = len(found), [*pool, *missed]
+            found = self._chosen(photo, plane, pool) if missed else found
+            if len(found) == count:
                 break
-            pool += new
-            before, found = len(found), self._chosen(pool)
-            if len(found) == before:
-                break
-        return found
+        return plane, found
 
-    def _judged(
-        self, photo: Pyramid, plane: Floats, pose: Floats, card: int, barred: Collection[int] = ()
-    ) -> Find:
-        """Aligns a card and looks whether another not barred, or another turn, fits the place better."""
-        fit = align(photo, plane, pose, self.gallery, card, steps=4)
-        rivals = self._rivals(fit.squares, barred)
-        best, turn = _best(rivals)
-        if (best, turn) != (card, 0):
-            turned = quarter_turned(fit.pose, turn)
-            fit = align(photo, plane, turned, self.gallery, best, steps=4)
-            rivals = self._rivals(fit.squares, barred)
-        return Find(best, fit, float(rivals[best, 0]))
+    def _judged(self, photo: Pyramid, plane: Floats, guesses: Sequence[tuple[int, Floats]]) -> list[Find]:
+        """Aligns each guess, and takes another card or turn where it fits the place better."""
+        guesses = _distinct(guesses)
+        fits = [align(photo, plane, pose, self.gallery, card, steps=_ALIGN_STEPS) for card, pose in guesses]
+        finds = []
+        for (guessed, _), fit, scores in zip(
+            guesses, fits, self._scores([fit.squares for fit in fits]), strict=True
+        ):
+            card, turn = _best(scores)
+            better = None
+            if scores[card, turn] >= _LEAST_ROUGH_SCORE:
+                better = self._aligned(photo, plane, quarter_turned(fit.pose, turn), card)
+                finds.append(better)
+            if better is None or better.score < _LEAST_SCORE:
+                # The guess may be right all the same, its centre covered against the rules.
+                finds.append(Find(guessed, fit, float(scores[guessed, 0]), scores))
+        return finds
 
-    def _rivals(self, squares: Floats32, barred: Collection[int]) -> Floats32:
-        """Scores every card at every turn for one place, (cards, 4)."""
-        scores = card_score(self.gallery.likeness(squares), wild_centres=self._wild)
-        scores[list(barred)] = -np.inf
-        return scores
+    def _by_symbol(self, photo: Pyramid, plane: Floats, known: Sequence[Find]) -> list[Find]:
+        """Finds cards by the symbols on their centres, where none is known."""
+        likely = [find.fit.pose for find in known if find.score >= _LEAST_SCORE]
+        axes = lattice_angle(likely)
+        sure = _Places(axes, [find.fit.pose for find in known if find.score >= _SURE_SCORE])
+        seen = self._symbols.places(photo, plane, np.array(likely)[:, :2], axes)
+        return self._read(photo, plane, [pose for pose in seen if not sure.near(pose, self._reach)])
 
-    def _chosen(self, pool: Sequence[Find]) -> list[Find]:
-        """Takes the surest finds that can lie together, then drops those that the others do not explain."""
-        chosen: list[Find] = []
+    def _read(self, photo: Pyramid, plane: Floats, poses: Sequence[Floats]) -> list[Find]:
+        """Looks for a card round each place, as its symbol lies or, where none is seen, as the place does."""
+        looks = [
+            (place, own)
+            for place, pose in enumerate(poses)
+            for own in self._symbols.near(photo, plane, pose) or [pose]
+        ]
+        scores = self._scores([look(photo, plane, pose, COARSE_PX) for _, pose in looks])
+        best: dict[int, Find] = {}
+        for number, card, turn in _likeliest(scores, [place for place, _ in looks]):
+            place, pose = looks[number]
+            if place in best and best[place].score >= _CLEAR_SCORE:
+                continue
+            find = self._aligned(photo, plane, quarter_turned(pose, turn), card)
+            if place not in best or find.score > best[place].score:
+                best[place] = find
+        return list(best.values())
+
+    def _scores(self, squares: Sequence[Floats32]) -> Floats32:
+        """Scores every card at every turn for some places, (places, cards, 4)."""
+        if not squares:
+            return np.zeros((0, len(self.gallery.cards), 4), np.float32)
+        return card_score(self.gallery.likeness(np.stack(squares)), wild_centres=self._wild)
+
+    def _aligned(self, photo: Pyramid, plane: Floats, pose: Floats, card: int) -> Find:
+        fit = align(photo, plane, pose, self.gallery, card, steps=_ALIGN_STEPS)
+        scores = self._scores([fit.squares])[0]
+        return Find(card, fit, float(scores[card, 0]), scores)
+
+    def _chosen(self, photo: Pyramid, plane: Floats, pool: Sequence[Find]) -> list[Find]:
+        """Takes the surest finds that can lie together, then drops those that the others do not explain.
+
+        Where a card lies elsewhere already, the next best for the place is taken.
+        """
         axes = lattice_angle([find.fit.pose for find in pool if find.score >= _LEAST_SCORE])
-        for find in sorted(pool, key=lambda find: -find.score):
-            if find.score >= _LEAST_FIRST_SCORE and all(
-                find.card != other.card and not _near(find.fit.pose, other.fit.pose, self._reach, axes)
-                for other in chosen
-            ):
+        queue = [(-find.score, number, find) for number, find in enumerate(pool)]
+        heapq.heapify(queue)
+        chosen: list[Find] = []
+        places = _Places(axes)
+        while queue:
+            _, number, find = heapq.heappop(queue)
+            if find.score < _LEAST_FIRST_SCORE or places.near(find.fit.pose, self._reach):
+                continue
+            used = [other.card for other in chosen]
+            if find.card not in used:
                 chosen.append(find)
-        chosen += self._buried(pool, chosen)
-        while chosen:
-            scores = [self._score_among(find, chosen) for find in chosen]
+                places.add(find.fit.pose)
+            elif rival := self._rival(photo, plane, find, used):
+                heapq.heappush(queue, (-rival.score, number, rival))
+        return self._explained([*chosen, *self._buried(pool, chosen)])
+
+    def _rival(self, photo: Pyramid, plane: Floats, find: Find, used: Collection[int]) -> Find | None:
+        """Returns the best of the cards not used for a find's place, where one fits."""
+        scores = find.scores.copy()
+        scores[list(used)] = -np.inf
+        card, turn = _best(scores)
+        if scores[card, turn] < _LEAST_ROUGH_SCORE:
+            return None
+        rival = self._aligned(photo, plane, quarter_turned(find.fit.pose, turn), card)
+        return replace(rival, scores=np.where(np.isfinite(scores), rival.scores, -np.inf))
+
+    def _explained(self, chosen: Sequence[Find]) -> list[Find]:
+        """Drops one find after the other that the rest does not explain, and scores the rest so."""
+        if not chosen:
+            return []
+        hides = _hides(chosen)
+        kept = list(range(len(chosen)))
+        while kept:
+            scores = [self._score_among(chosen[number], hides[number, kept].max(0)) for number in kept]
             worst = int(np.argmin(scores))
             if scores[worst] >= _LEAST_SCORE:
-                return [replace(find, score=score) for find, score in zip(chosen, scores, strict=True)]
-            del chosen[worst]
-        return chosen
+                return [
+                    replace(chosen[number], score=score) for number, score in zip(kept, scores, strict=True)
+                ]
+            del kept[worst]
+        return []
 
     def _buried(self, pool: Sequence[Find], chosen: Sequence[Find]) -> list[Find]:
         """Returns finds whose centre the chosen ones cover, against the rules, but that show enough else."""
         buried: list[Find] = []
         for find in sorted(pool, key=lambda find: -find.score):
             others = [*chosen, *buried]
-            apart = all(
-                find.card != other.card and not _near(find.fit.pose, other.fit.pose, _WILD_REACH)
-                for other in others
-            )
-            if apart and self._score_among(find, others) >= _LEAST_BURIED_SCORE:
+            places = _Places(0.0, [other.fit.pose for other in others])
+            if find.card in [other.card for other in others] or places.near(find.fit.pose, _WILD_REACH):
+                continue
+            hidden = _hides([find, *others])[0].max(0)
+            if self._score_among(find, hidden) >= _LEAST_BURIED_SCORE:
                 buried.append(find)
         return buried
 
-    def _score_among(self, find: Find, others: Sequence[Find]) -> float:
+    def _score_among(self, find: Find, hidden: Floats32) -> float:
         """Scores a find knowing which of its squares the other cards are seen to cover.
 
         Where one of them is the centre, squares that the others explain as well do not speak for the card: a
         card that was imagined between others shows their prints and nothing of its own.
         """
-        squares = project(pose_matrix(find.fit.pose), _SQUARE_MIDDLES)
-        hidden = np.full(SQUARES, _UNEXPLAINED, np.float32)
-        for other in others:
-            if other is not find:
-                on_other = project(np.linalg.inv(pose_matrix(other.fit.pose)), squares)
-                inside = np.abs(on_other).max(1) < 1.5
-                place = np.clip(np.round(on_other + 1), 0, 2).astype(int)
-                like = other.fit.likeness[place[:, 1] * 3 + place[:, 0]]
-                hidden[inside] = np.maximum(
-                    hidden[inside], np.where(like[inside] > _SEEN, _COVERED, _UNKNOWN)
-                )
         if self._wild or hidden[CENTRE_SQUARE] != _COVERED:
             return float(card_score(find.fit.likeness, hidden, wild_centres=self._wild))
         own = np.where(hidden == _COVERED, 0.0, find.fit.likeness)
-        hidden[CENTRE_SQUARE] = _COVERED_CENTRE
-        return float(card_score(own, hidden, wild_centres=True))
+        least = hidden.copy()
+        least[CENTRE_SQUARE] = _COVERED_CENTRE
+        return float(card_score(own, least, wild_centres=True))
 
-    def _missed(
-        self, photo: Pyramid, plane: Floats, found: Sequence[Find], used: Collection[int]
-    ) -> list[tuple[int, Floats]]:
-        """Looks for centres beside the cards found: cards and poses worth judging."""
-        hits: list[tuple[float, int, Floats]] = []
-        axes = lattice_angle([find.fit.pose for find in found])
-        looked: list[Floats] = [find.fit.pose for find in found]
-        for find in found:
+    def _beside(self, photo: Pyramid, plane: Floats, found: Sequence[Find], looked: "_Places") -> list[Find]:
+        """Looks for cards at the places beside those found, where nobody has looked, and notes the places."""
+        poses = [find.fit.pose for find in found]
+        places = _Places(lattice_angle(poses), poses)
+        first = len(looked.poses)
+        for pose in poses:
             for offset in _neighbours(wild=self._wild):
-                pose = matrix_pose(pose_matrix(find.fit.pose) @ pose_matrix(np.array([*offset, 0.0, 0.0])))
-                if any(_near(pose, other, self._reach, axes) for other in looked[: len(found)]):
-                    continue
-                if any(_near(pose, other, _SAME_PLACE) for other in looked[len(found) :]):
-                    continue
-                looked.append(pose)
-                hits += self._hits(photo, plane, pose, used)
-        hits.sort(key=lambda hit: -hit[0])
-        return [(card, pose) for _, card, pose in hits]
+                place = matrix_pose(pose_matrix(pose) @ pose_matrix(np.array([*offset, 0.0, 0.0])))
+                if not places.near(place, self._reach) and not looked.near(place, _SAME_PLACE):
+                    looked.add(place)
+        return self._read(photo, plane, looked.poses[first:])
 
-    def _hits(
-        self, photo: Pyramid, plane: Floats, pose: Floats, used: Collection[int]
-    ) -> list[tuple[float, int, Floats]]:
-        """Looks for a card round a place, by its symbol or as it is: score, card and pose; or nothing."""
-        symbol = self._symbol_near(photo, plane, pose)
-        place = pose if symbol is None else symbol
-        squares = look(photo, plane, place, COARSE_PX)
-        scores = self._rivals(squares, used)
-        card, turn = _best(scores)
-        if symbol is None and scores[card, turn] < _LEAST_SCORE:
-            return []
-        return [(float(scores[card, turn]), card, quarter_turned(place, turn))]
 
-    def _symbol_near(self, photo: Pyramid, plane: Floats, pose: Floats) -> Floats | None:
-        """Looks for a deck's symbol round a place, and returns the pose at which it lies."""
-        picture = photo.card(plane, pose, COARSE_PX)
-        low, high = COARSE_PX - _SYMBOL_MARGIN_PX, 2 * COARSE_PX + _SYMBOL_MARGIN_PX
-        window = np.ascontiguousarray(picture[low:high, low:high], np.float32)
-        best, found = _SYMBOL_LIKENESS, None
-        for symbol in self._symbols:
-            for turn in range(4):
-                template = np.ascontiguousarray(np.rot90(symbol, -turn), np.float32)
-                answer = cv2.matchTemplate(window, template, cv2.TM_CCOEFF_NORMED)
-                _, value, _, (column, row) = cv2.minMaxLoc(answer)
-                if value > best:
-                    shift = (np.array([column, row]) - _SYMBOL_MARGIN_PX) / COARSE_PX
-                    moved = pose_matrix(pose) @ pose_matrix(np.array([*shift, 0.0, 0.0]))
-                    best, found = value, quarter_turned(matrix_pose(moved), turn)
-        return found
+class _Places:
+    """Places on the table, to be asked whether another is near: nearer along both axes of the lattice."""
+
+    def __init__(self, axes: float, poses: Sequence[Floats] = ()) -> None:
+        self.poses: list[Floats] = []
+        self._along = np.zeros((max(16, len(poses)), 2))
+        self._to_axes = np.array([[np.cos(axes), np.sin(axes)], [-np.sin(axes), np.cos(axes)]])
+        for pose in poses:
+            self.add(pose)
+
+    def add(self, pose: Floats) -> None:
+        """Adds a place."""
+        if len(self.poses) == len(self._along):
+            self._along = np.concatenate([self._along, np.zeros_like(self._along)])
+        self._along[len(self.poses)] = self._to_axes @ pose[:2]
+        self.poses.append(pose)
+
+    def near(self, pose: Floats, reach: float) -> bool:
+        """Tells whether one of the places is nearer than `reach`, in squares."""
+        off = np.abs(self._along[: len(self.poses)] - self._to_axes @ pose[:2]).max(1)
+        return bool((off < reach).any())
+
+
+def _distinct(guesses: Sequence[tuple[int, Floats]]) -> list[tuple[int, Floats]]:
+    """Drops guesses of the same card in the same place."""
+    kept: list[tuple[int, Floats]] = []
+    places: dict[int, _Places] = {}
+    for card, pose in guesses:
+        own = places.setdefault(card, _Places(0.0))
+        if not own.near(pose, _SAME_GUESS):
+            own.add(pose)
+            kept.append((card, pose))
+    return kept
+
+
+def _hides(finds: Sequence[Find]) -> Floats32:
+    """Returns the least that squares may count as others may cover them: (finds, others, 9)."""
+    matrices = pose_matrices(np.array([find.fit.pose for find in finds]))
+    middles = matrices @ np.column_stack([_SQUARE_MIDDLES, np.ones(SQUARES)]).T
+    on_other = np.linalg.inv(matrices)[None] @ middles[:, None]
+    x, y = on_other[:, :, 0], on_other[:, :, 1]
+    inside = np.maximum(np.abs(x), np.abs(y)) < 1.5
+    place = np.clip(np.round(y + 1), 0, 2).astype(int) * 3 + np.clip(np.round(x + 1), 0, 2).astype(int)
+    like = np.stack([find.fit.likeness for find in finds])[np.arange(len(finds))[None, :, None], place]
+    hides = np.where(inside, np.where(like > _SEEN, _COVERED, _UNKNOWN), _UNEXPLAINED)
+    hides[np.arange(len(finds)), np.arange(len(finds))] = _UNEXPLAINED
+    return hides.astype(np.float32)
+
+
+def _exact(plane: Floats, finds: Sequence[Find]) -> Floats:
+    """Fits the plane to the squares that look like their cards."""
+    visible = [find.fit.likeness > _SEEN for find in finds]
+    on_card = [_SQUARE_MIDDLES[seen] for seen in visible if seen.sum() >= _FEWEST_SQUARES]
+    finds = [find for find, seen in zip(finds, visible, strict=True) if seen.sum() >= _FEWEST_SQUARES]
+    if not finds:
+        return plane
+    in_photo = [
+        project(plane @ pose_matrix(find.fit.pose), points)
+        for find, points in zip(finds, on_card, strict=True)
+    ]
+    return polished(plane, [find.fit.pose for find in finds], on_card, in_photo)[0]
+
+
+def _carried(pose: Floats, plane: Floats, other: Floats) -> Floats:
+    """Returns the pose on another plane at which a card lies in the same place of the photo."""
+    in_photo = project(plane @ pose_matrix(pose), CARD_CORNERS)
+    return rigid_fit(CARD_CORNERS, project(np.linalg.inv(other), in_photo))
+
+
+def _likeliest(scores: Floats32, places: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Returns the few likeliest cards of each place: index of the look, card and turn.
+
+    Args:
+        scores: (looks, cards, 4).
+        places: for each look the place that it is of, in order.
+    """
+    found = []
+    of_place = np.array(places)
+    best = scores.max((1, 2)) if len(scores) else np.zeros(0)
+    for place in np.unique(of_place[best >= _LEAST_ROUGH_SCORE]):
+        looks = np.nonzero(of_place == place)[0]
+        own = scores[looks].max(0)
+        card_order = np.argsort(-own.max(1), kind="stable")[:_RIVALS]
+        for card in card_order[own.max(1)[card_order] >= _LEAST_ROUGH_SCORE]:
+            number, turn = np.unravel_index(int(scores[looks, card].argmax()), (len(looks), 4))
+            found.append((int(looks[number]), int(card), int(turn)))
+    return found
 
 
 def _best(scores: Floats32) -> tuple[int, int]:
@@ -293,26 +424,7 @@ def lattice_angle(poses: Sequence[Floats]) -> float:
     return float(np.angle(quadrupled) / 4)
 
 
-def _near(pose: Floats, other: Floats, reach: float, axes: float = 0.0) -> bool:
-    """Tells whether two places are nearer than `reach` along both axes of a lattice at an angle."""
-    x, y = pose[:2] - other[:2]
-    along = abs(x * np.cos(axes) + y * np.sin(axes))
-    across = abs(y * np.cos(axes) - x * np.sin(axes))
-    return bool(along < reach and across < reach)
-
-
 def _neighbours(*, wild: bool) -> list[tuple[int, int]]:
     """Returns the offsets of a centre from that of a card which its own overlaps."""
     nearest = 1 if wild else 2
     return [(x, y) for x in range(-2, 3) for y in range(-2, 3) if max(abs(x), abs(y)) >= nearest]
-
-
-def _symbols(album: Album, gallery: Gallery) -> list[Floats32]:
-    """Returns each deck's symbol: its cards' centre squares, brought to equal contrast and averaged."""
-    symbols = []
-    for deck in album.deck.decks:
-        rows = [index for index, card in enumerate(gallery.cards) if album.deck.card(card).deck == deck]
-        if rows:
-            mean = gallery.squares[rows, 0, CENTRE_SQUARE].mean(0)
-            symbols.append(mean.reshape(COARSE_PX, COARSE_PX, 3))
-    return symbols

@@ -54,10 +54,11 @@ class TestNormalised:
 
 class TestEvened:
     channels = opponent_channels(PICTURES[0][::3, ::3])
+    side_px = 32
 
     def likeness(self, other: Floats32) -> Floats32:
         """Compare a card in other light with itself, square by square."""
-        one, two = (normalised(by_squares(evened(each)))[0] for each in (self.channels, other))
+        one, two = (normalised(by_squares(evened(each, self.side_px)))[0] for each in (self.channels, other))
         result: Floats32 = (one * two).sum(1)
         return result
 
@@ -93,14 +94,14 @@ class TestGallery:
     def test_a_turned_card_is_like_itself_at_that_turn_and_like_no_other(self, turn: int) -> None:
         for number, picture in enumerate(PICTURES):
             turned = seen(np.ascontiguousarray(np.rot90(picture, -turn)))
-            likeness = GALLERY.likeness(turned).mean(2)
+            likeness = GALLERY.likeness(turned[None])[0].mean(2)
             assert np.unravel_index(likeness.argmax(), likeness.shape) == (number, turn)
             assert likeness[number, turn] > 0.9
             assert np.sort(likeness.ravel())[-2] < 0.7
 
     def test_a_picture_is_wholly_like_itself(self) -> None:
         for number in range(len(PICTURES)):
-            own = GALLERY.likeness(GALLERY.squares[number, 0])[number, 0]
+            own = GALLERY.likeness(GALLERY.squares[number, :1])[0, number, 0]
             assert own == pytest.approx(np.ones(SQUARES), abs=0.02)
 
     @pytest.mark.parametrize("turn", range(4))
@@ -121,7 +122,7 @@ class TestGallery:
         photo = photographed([(PICTURES[0], np.zeros(4))], view, top=table_top("plain", (240, 240)), noise=0)
         pyramid = Pyramid(photo.pixels)
         after, before = (normalised(by_squares(pyramid.card(view, each, 16)))[0] for each in (step, -step))
-        told = GALLERY.slopes[0][..., number] * 0.04
+        told = GALLERY.slopes[0][:, number] * 0.04
         change = after - before
         agreement = (told * change).sum() / (np.linalg.norm(told) * np.linalg.norm(change))
         assert agreement > 0.85

@@ -33,6 +33,13 @@ def guesses(board: Board, poses: Sequence[Floats]) -> list[tuple[int, Floats]]:
     return [(CARDS.index(card.card), pose + off) for card, pose in zip(board, poses, strict=True)]
 
 
+def found_by(finder: SiteFinder, guessed: Sequence[tuple[int, Floats]]) -> list[Find]:
+    """Return what a finder finds, with poses on the plane that the photo was taken of."""
+    plane, found = finder.find(PHOTO, VIEW, guessed)
+    assert np.abs(plane / plane[2, 2] - VIEW).max() < 0.05 * np.abs(VIEW).max()
+    return found
+
+
 def require_board(found: Sequence[Find]) -> None:
     """Hold what was found against the board: its cards, each where it lies."""
     true = {card.card: pose for card, pose in zip(BOARD, POSES, strict=True)}
@@ -45,23 +52,23 @@ def require_board(found: Sequence[Find]) -> None:
 
 
 def test_right_guesses_are_found(finder: SiteFinder) -> None:
-    require_board(finder.find(PHOTO, VIEW, guesses(BOARD, POSES)))
+    require_board(found_by(finder, guesses(BOARD, POSES)))
 
 
 def test_one_guess_leads_to_all_that_hang_together(finder: SiteFinder) -> None:
     """The others are looked for beside it, and beside those that were found so; half of the fox is seen."""
-    require_board(finder.find(PHOTO, VIEW, guesses(BOARD, POSES)[1:2]))
+    require_board(found_by(finder, guesses(BOARD, POSES)[1:2]))
 
 
 def test_a_guess_of_the_wrong_card_is_put_right(finder: SiteFinder) -> None:
     """The same prints are on many cards, and features of one vote for all of them."""
     wrong = [((card + 1) % len(CARDS), pose) for card, pose in guesses(BOARD, POSES)]
-    require_board(finder.find(PHOTO, VIEW, wrong))
+    require_board(found_by(finder, wrong))
 
 
 def test_a_guess_of_the_wrong_turn_is_put_right(finder: SiteFinder) -> None:
     turned = [(card, quarter_turned(pose, 2)) for card, pose in guesses(BOARD, POSES)]
-    require_board(finder.find(PHOTO, VIEW, turned))
+    require_board(found_by(finder, turned))
 
 
 def test_guesses_where_no_card_lies_are_dropped(finder: SiteFinder) -> None:
@@ -70,19 +77,19 @@ def test_guesses_where_no_card_lies_are_dropped(finder: SiteFinder) -> None:
     off = np.array([1.0, 1.0, 0.0, 0.0])
     corners = [(card, pose + off) for card, pose in guesses(BOARD, POSES)]
     right = guesses(BOARD, POSES)
-    require_board(finder.find(PHOTO, VIEW, [*bare, *corners, *right, *right]))
+    require_board(found_by(finder, [*bare, *corners, *right, *right]))
 
 
 def test_no_guess_finds_nothing(finder: SiteFinder) -> None:
-    assert finder.find(PHOTO, VIEW, []) == []
+    assert found_by(finder, []) == []
 
 
 def test_a_card_on_a_centre_is_found_though_nobody_may_lay_it_so() -> None:
     board = parse_board("owl-1@0,0r0 fox-2@1,0r0")
     poses = hand_laid(board)
     photo = Pyramid(photograph(board, VIEW, poses=poses).photo.pixels)
-    wild = SiteFinder(ALBUM, wild_centres=True).find(photo, VIEW, guesses(board, poses))
-    usual = SiteFinder(ALBUM, wild_centres=False).find(photo, VIEW, guesses(board, poses))
+    _, wild = SiteFinder(ALBUM, wild_centres=True).find(photo, VIEW, guesses(board, poses))
+    _, usual = SiteFinder(ALBUM, wild_centres=False).find(photo, VIEW, guesses(board, poses))
     assert {CARDS[find.card] for find in wild} == {"owl-1", "fox-2"}
     assert {CARDS[find.card] for find in usual} == {"owl-1", "fox-2"}
 
