@@ -209,9 +209,10 @@ class Gallery:
         known = self.squares.reshape(cards * 4, SQUARES, -1).transpose(1, 2, 0)
         by_square = squares.transpose(1, 0, 2) @ known
         result = np.ascontiguousarray(by_square.transpose(1, 2, 0)).reshape(-1, cards, 4, SQUARES)
+        centres = result[..., CENTRE_SQUARE]
         for deck in np.unique(self.decks):
-            centres = result[:, self.decks == deck, :, CENTRE_SQUARE]
-            result[:, self.decks == deck, :, CENTRE_SQUARE] = centres.max(1, keepdims=True)
+            own = self.decks == deck
+            centres[:, own] = centres[:, own].max(1, keepdims=True)
         return result
 
 

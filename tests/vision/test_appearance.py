@@ -3,6 +3,7 @@ import pytest
 
 from tests.vision.scenes import SQUARE_PX, drawn_album, photographed, shaded, table_top
 from vision.appearance import (
+    CENTRE_SQUARE,
     SQUARES,
     TURNED_SQUARES,
     Floats32,
@@ -103,6 +104,19 @@ class TestGallery:
         for number in range(len(PICTURES)):
             own = GALLERY.likeness(GALLERY.squares[number, :1])[0, number, 0]
             assert own == pytest.approx(np.ones(SQUARES), abs=0.02)
+
+    def test_places_are_compared_one_by_one_however_many_they_are(self) -> None:
+        squares = GALLERY.squares[:, 1]
+        together = GALLERY.likeness(squares)
+        for number in range(len(squares)):
+            assert together[number] == pytest.approx(
+                GALLERY.likeness(squares[number : number + 1])[0], abs=1e-5
+            )
+
+    def test_the_centre_counts_as_like_as_that_of_the_most_like_card_of_its_deck(self) -> None:
+        likeness = GALLERY.likeness(GALLERY.squares[:1, 0])[0, :, :, CENTRE_SQUARE]
+        own = GALLERY.decks == GALLERY.decks[0]
+        assert likeness[own, 0] == pytest.approx(np.ones(own.sum()), abs=0.02)
 
     @pytest.mark.parametrize("turn", range(4))
     def test_each_printed_square_lies_where_the_table_of_turns_says(self, turn: int) -> None:
