@@ -14,10 +14,11 @@ import numpy as np
 
 from vision.appearance import Floats32
 from vision.geometry import Floats
+from vision.grouping import find_squares
 from vision.photo import Photo, Pixels
 from vision.searching import further_places
 from vision.sizing import Look, close_look, finished, rim, settled, tuned
-from vision.squares import SIDE, Squares, find_squares
+from vision.squares import SIDE, Squares
 
 _SEEDS_SIDE_PX: Final = 1000
 """Outlines are looked for at this size …"""
@@ -86,6 +87,7 @@ def _lab(pixels: Pixels) -> Floats32:
 
 
 def _all_cards(lab: Floats32, squares: Squares) -> tuple[Squares, Floats]:
+    """Finds the size of some cards, then the cards that are missing, and moves all to their edges."""
     squares = tuned(lab, squares)
     squares = squares.resized(rim(lab, squares))
     known = len(squares.poses)
