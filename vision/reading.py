@@ -72,6 +72,21 @@ _UNREAD_CHANCE: Final = 0.9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """The card that the photo was compared with at a site: the likeliest one when it was found.
+
+    Attributes:
+        card: its id.
+        turn: its quarter turns clockwise in the lattice's view, 0 to 3.
+        fit: how it lies on the table's plane, and how like each printed square is.
+    """
+
+    card: str
+    turn: int
+    fit: Fit
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Reading:
     """What was read from a photo.
 
@@ -81,12 +96,16 @@ class Reading:
             bottom-left corner in the lattice's view.
         warnings: what the user should know, each in one sentence.
         time_ms: stage -> milliseconds of wall time.
+        plane: (3, 3) homography from the table's plane to pixels of the photo that was read.
+        sightings: one for each site.
     """
 
     evidence: Evidence
     corners: Floats
     warnings: tuple[str, ...]
     time_ms: Mapping[str, float]
+    plane: Floats
+    sightings: tuple[Sighting, ...]
 
     def card_corners(self, site: int, turn: int) -> Floats:
         """Returns a card's (4, 2) corners, printed top-left first, if it lies on a site turned so."""
@@ -244,6 +263,11 @@ class _Laid:
             self._corners(photo),
             warnings,
             dict(clock.time_ms),
+            self._plane,
+            tuple(
+                Sighting(self._fine.cards[find.card], turn, fit)
+                for find, turn, fit in zip(self.finds, self.lattice.turns, self.fits, strict=True)
+            ),
         )
 
     def _site(self, number: int) -> Site:
