@@ -19,7 +19,7 @@ from api.errors import EXPECTED, WrongUseError, fault_of, plain
 from games.camouflage import FaceName
 
 if TYPE_CHECKING:
-    from api.answers import Answer
+    from api.answers import Answer, PhotoSource
     from api.files import BoardArgument
     from api.stated import Stated
     from api.ways import Subject
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 UNEXPECTED: Final = 70
 """The exit code of a mistake in the program; no answer has it."""
 
+_UNREADABLE: Final = 3
 _UNDECIDED: Final = 4
 
 app = typer.Typer(
@@ -97,12 +98,15 @@ def read(
     overlay: Annotated[
         Path | None, typer.Option(metavar="OUT.jpg", help="Draw what was read over the photo.")
     ] = None,
+    explain: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write a page of pictures that shows how it was read.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Read which cards lie where, how they are turned and what they cover."""
     with _answering():
         from api import files, outputs, service
-        from api.looking import USUAL_RULES
+        from api.looking import USUAL_RULES, look
 
         if len(photos) != 1:
             raise WrongUseError(f"one photo is read at a time; found {len(photos)}")
@@ -110,8 +114,17 @@ def read(
         rules = _stated(min_match, wild_centers).rules(USUAL_RULES)
         if overlay:
             outputs.require_picture_name(overlay)
-        with _busy("Reading the table …"):
-            answer = service.read(photo, files.read_album(album), rules)
+        if explain:
+            outputs.require_explanation_folder(explain)
+        with _explaining_failure(photo, explain), _busy("Reading the table …"):
+            known = files.read_album(album)
+            seen = look(photo, known, rules)
+        answer = service.read_answer(seen)
+        if explain:
+            with _busy("Drawing the explanation …"):
+                from api.explain import explanation
+
+                outputs.write_explanation(explanation(photo, known, seen, answer), explain)
         if overlay:
             outputs.write_picture(service.annotated(photo, answer), overlay)
         _show(answer, as_json=as_json)
@@ -290,6 +303,20 @@ def _answering() -> Iterator[None]:
         yield
     except EXPECTED as error:
         raise typer.Exit(_complain(str(error), fault_of(error).exit_code)) from None
+
+
+@contextmanager
+def _explaining_failure(photo: "PhotoSource", folder: Path | None) -> Iterator[None]:
+    """Explain in a folder, if one is named, why a photo could not be read."""
+    try:
+        yield
+    except EXPECTED as error:
+        if folder and fault_of(error).exit_code in (_UNREADABLE, _UNDECIDED):
+            from api.explain import refusal
+            from api.outputs import write_explanation
+
+            write_explanation(refusal(photo, error), folder)
+        raise
 
 
 def _show(answer: "Answer", *, as_json: bool) -> None:

@@ -1,8 +1,9 @@
-"""Writes what a user asks for: albums and pictures."""
+"""Writes what a user asks for: albums, pictures and explanations."""
 
 import json
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,10 +14,17 @@ from games.camouflage import deck_to_json
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from api.explain import Explanation
     from vision.album import Album
 
 PICTURES: Final = (".jpg", ".jpeg", ".png", ".webp")
 """The endings of pictures that can be written."""
+
+EXPLANATION: Final = "camtable-explanation/1"
+"""Stands in the head of an explanation's page, by which a folder with one is known."""
+
+_PAGE: Final = "index.html"
+_SHOWN: Final = re.compile(r'<img src="([a-z0-9-]+\.jpg)"')
 
 
 def require_album_folder(folder: Path) -> None:
@@ -28,9 +36,36 @@ def require_album_folder(folder: Path) -> None:
     with _writing(folder):
         if folder.is_file() or (folder.is_dir() and not _takes_an_album(folder)):
             raise WrongUseError(f"{folder} is neither an empty folder nor an album")
-        above = next(each for each in folder.absolute().parents if each.exists())
-        if not above.is_dir() or not os.access(above, os.W_OK):
-            raise WrongUseError(f"{folder} cannot be made in {above}")
+        _require_room(folder, folder.absolute().parents)
+
+
+def require_explanation_folder(folder: Path) -> None:
+    """Check that an explanation can be written there, as far as that shows before there is one.
+
+    Raises:
+        WrongUseError: something else lies there, or nothing can be made there.
+    """
+    with _writing(folder):
+        if folder.exists() and not (folder.is_dir() and _takes_an_explanation(folder)):
+            raise WrongUseError(f"{folder} is neither an empty folder nor one with an earlier explanation")
+        _require_room(folder, (folder.absolute(), *folder.absolute().parents))
+
+
+def write_explanation(made: "Explanation", folder: Path) -> None:
+    """Write an explanation in the place of an earlier one.
+
+    Raises:
+        WrongUseError: the folder holds something else, or cannot be written.
+    """
+    require_explanation_folder(folder)
+    with _writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in _explanation_in(folder) - {_PAGE}:
+            (folder / name).unlink(missing_ok=True)
+        # The page comes first: it names the pictures, so that one which was cut short is known as well.
+        (folder / _PAGE).write_text(made.html, "utf-8")
+        for name, picture in made.pictures.items():
+            picture.save(folder / name, quality=85)
 
 
 def write_album(album: "Album", folder: Path, *, with_deck_file: bool) -> None:
@@ -73,6 +108,24 @@ def write_picture(picture: "Image", path: Path) -> None:
     """
     with _writing(path):
         picture.save(path, quality=90)
+
+
+def _require_room(folder: Path, within: Iterable[Path]) -> None:
+    """Check that the first of some folders that is there lets a folder be made in it."""
+    above = next(each for each in within if each.exists())
+    if not above.is_dir() or not os.access(above, os.W_OK):
+        raise WrongUseError(f"{folder} cannot be made in {above}")
+
+
+def _takes_an_explanation(folder: Path) -> bool:
+    return {path.name for path in folder.iterdir()} <= _explanation_in(folder)
+
+
+def _explanation_in(folder: Path) -> set[str]:
+    """Return the names of the files of the explanation in a folder, none if there is none."""
+    page = folder / _PAGE
+    text = page.read_text("utf-8", errors="replace") if page.is_file() else ""
+    return {_PAGE, *_SHOWN.findall(text)} if f'content="{EXPLANATION}"' in text else set()
 
 
 def _takes_an_album(folder: Path) -> bool:

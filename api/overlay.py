@@ -147,19 +147,20 @@ def _zigzag(start: Point, end: Point, *, step: float, height: float) -> list[Poi
 def _draw_label(pen: ImageDraw.ImageDraw, outline: Outline, corners: Corners) -> None:
     """Write on the centre of a card, which other cards leave free."""
     longest = max(len(line) for line in outline.label.splitlines())
-    font = _font(round(max(_LEAST_FONT_PX, _side(corners) / max(longest, 7) * 0.9)))
+    font = font_of(round(max(_LEAST_FONT_PX, _side(corners) / max(longest, 7) * 0.9)))
     middle = (sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4)
-    _write(pen, middle, outline.label, font, ILLEGAL if outline.style == "illegal" else outline.colour)
+    write(pen, middle, outline.label, font, ILLEGAL if outline.style == "illegal" else outline.colour)
 
 
 def _draw_legend(pen: ImageDraw.ImageDraw, size: tuple[int, int]) -> None:
-    font = _font(round(max(_LEAST_FONT_PX, min(size[0] / 50, size[1] / 35))))
-    _write(pen, (size[0] / 2, size[1] - font.size), _LEGEND, font, (255, 255, 255))
+    font = font_of(round(max(_LEAST_FONT_PX, min(size[0] / 50, size[1] / 35))))
+    write(pen, (size[0] / 2, size[1] - font.size), _LEGEND, font, (255, 255, 255))
 
 
-def _write(
+def write(
     pen: ImageDraw.ImageDraw, middle: Point, text: str, font: ImageFont.FreeTypeFont, colour: Colour
 ) -> None:
+    """Write white on a dark box with an edge of a colour, on an RGBA layer."""
     left, top, right, bottom = pen.multiline_textbbox(middle, text, font, anchor="mm", align="center")
     pad = font.size / 4
     box = (left - pad, top - pad, right + pad, bottom + pad)
@@ -168,7 +169,8 @@ def _write(
 
 
 @lru_cache(maxsize=64)
-def _font(size: int) -> ImageFont.FreeTypeFont:
+def font_of(size: int) -> ImageFont.FreeTypeFont:
+    """Return the font that comes with Pillow, of a size in pixels."""
     font = ImageFont.load_default(size)
     if not isinstance(font, ImageFont.FreeTypeFont):
         raise TypeError("Pillow was built without FreeType, so its font has one size only")

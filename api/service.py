@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-    from api.overlay import Style
+    from api.overlay import Outline, Style
     from vision.album import Album
     from vision.photo import Photo
 
@@ -84,7 +84,12 @@ def read(
     seen = look(
         photo, album, rules, time_limit_s=time_limit_s, num_workers=num_workers, seed=seed, clock=clock
     )
-    ways = seen.subject.ways
+    return read_answer(seen, clock=clock)
+
+
+def read_answer(seen: Look, *, clock: Clock = time.perf_counter) -> ReadAnswer:
+    """Tell what a look at a photo leaves; the clock is the one of the look."""
+    ways, rules = seen.subject.ways, seen.subject.best.rules
     scores = [frozenset(card_points(judged, rules).items()) for judged in seen.subject.judged()]
     layouts = [frozenset(way.table.board) for way in ways]
     looks = [way.seen for way in ways]
@@ -108,12 +113,19 @@ def annotated(photo: PhotoSource, answer: ReadAnswer) -> "Image":
     """Return a photo with what was read drawn over it, in RGB."""
     from PIL import Image
 
-    from api.overlay import Outline, deck_colour, draw
+    from api.overlay import draw
     from vision.photo import load_photo
+
+    return draw(Image.fromarray(load_photo(photo.data).pixels[:, :, ::-1]), outlines(answer))
+
+
+def outlines(answer: ReadAnswer) -> "list[Outline]":
+    """Return the cards that were read as they are drawn over the photo, bottom first."""
+    from api.overlay import Outline, deck_colour
 
     deck = answer.subject.deck
     legal = {card.card: card.legal for card in check(answer.subject).cards}
-    outlines = [
+    return [
         Outline(
             name=card.placement.card,
             corners=card.corners,
@@ -124,7 +136,6 @@ def annotated(photo: PhotoSource, answer: ReadAnswer) -> "Image":
         )
         for card in answer.cards
     ]
-    return draw(Image.fromarray(load_photo(photo.data).pixels[:, :, ::-1]), outlines)
 
 
 def check(subject: Subject) -> CheckAnswer:

@@ -177,12 +177,13 @@ def _placed(answer: PlacesAnswer) -> list[RenderableType]:
 
 def _asked(questions: Sequence[Question]) -> list[RenderableType]:
     return [
-        _text(f"Question: {_question(question)} (settles {', '.join(question.settles)})")
+        _text(f"Question: {question_text(question)} (settles {', '.join(question.settles)})")
         for question in questions
     ]
 
 
-def _question(question: Question) -> str:
+def question_text(question: Question) -> str:
+    """Return a question as a sentence, with what seems to be the answer."""
     x, y = question.cell or (0, 0)
     either = " or ".join(question.cards)
     match question.kind:

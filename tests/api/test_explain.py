@@ -1,0 +1,233 @@
+"""The page that explains how a photo was read."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from typer.testing import CliRunner, Result
+
+from api import cli, looking
+from api.explain_words import differences, odds, orders, percent
+from api.markup import element
+from api.schemas import ReadOut
+from games.camouflage import Card, Deck, parse_board
+from tests.api.doubles import album_in, fail, photo_in, see
+from tests.vision.scenes import DRAWN, drawn_album, photograph
+from tests.vision.strategies import tilted
+from vision.album import Album, save_album
+from vision.errors import UnreadablePhotoError
+
+ODD = "<i>owl&1"
+"""A card whose name is markup."""
+
+VIEW = tilted(0.01, 0.015, 0.4, 60.0, (500.0, 420.0))
+BOARD = "owl-1@0,0r0 fox-2@2,1r3 cow-1@-2,1r0"
+
+
+@dataclass
+class Page(HTMLParser):
+    """What a browser makes of a page."""
+
+    folder: Path
+    words: list[str] = field(default_factory=list)
+    pictures: list[str] = field(default_factory=list)
+    tags: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+        self.feed((self.folder / "index.html").read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.pictures += [value for key, value in attrs if key == "src" and value]
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return "".join(self.words)
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(cli.app, ["read", *map(str, arguments)])
+
+
+def named_oddly(album: Album) -> Album:
+    def named(card: Card) -> Card:
+        return replace(card, id=ODD) if card.id == "owl-1" else card
+
+    deck = DRAWN
+    cards = tuple(named(card) for card in deck.cards)
+    pictures = {ODD if name == "owl-1" else name: each for name, each in album.pictures.items()}
+    return Album(Deck(deck.name, deck.decks, deck.patterns, cards), album.face, pictures)
+
+
+@pytest.fixture(scope="module")
+def explained(tmp_path_factory: pytest.TempPathFactory) -> tuple[Page, ReadOut]:
+    """The page of a small table, read once, and what the command printed."""
+    looking._reader.cache_clear()
+    folder = tmp_path_factory.mktemp("explained")
+    save_album(named_oddly(drawn_album()), folder / "album")
+    pixels = photograph(parse_board(BOARD), VIEW).photo.pixels
+    Image.fromarray(pixels[:, :, ::-1]).save(folder / "table.png")
+    out = folder / "new" / "page"
+    result = run(folder / "table.png", "--album", folder / "album", "--explain", out, "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    return Page(out), ReadOut.model_validate(json.loads(result.stdout))
+
+
+class TestPage:
+    def test_all_cards_are_named_with_their_places(self, explained: tuple[Page, ReadOut]) -> None:
+        page, answer = explained
+        assert {card.card for card in answer.cards} == {ODD, "fox-2", "cow-1"}
+        for card in answer.cards:
+            assert card.card in page.words
+            assert f"Lies at {card.x},{card.y}, " in page.text
+
+    def test_names_are_escaped(self, explained: tuple[Page, ReadOut]) -> None:
+        assert "i" not in explained[0].tags
+
+    def test_it_shows_just_the_pictures_beside_it(self, explained: tuple[Page, ReadOut]) -> None:
+        page = explained[0]
+        beside = {path.name for path in page.folder.iterdir()} - {"index.html"}
+        assert sorted(page.pictures) == sorted(beside)
+        assert {"photo.jpg", "table.jpg", "place-01-photo.jpg", "square-001-1.jpg"} <= beside
+        for name in beside:
+            with Image.open(page.folder / name) as picture:
+                assert picture.convert("L").getextrema()[0] != picture.convert("L").getextrema()[1]
+
+    def test_it_loads_nothing_from_elsewhere(self, explained: tuple[Page, ReadOut]) -> None:
+        assert "script" not in explained[0].tags
+        assert "//" not in (explained[0].folder / "index.html").read_text("utf-8")
+
+    def test_the_most_doubtful_squares_come_first(self, explained: tuple[Page, ReadOut]) -> None:
+        ahead = [float(found) for found in re.findall(r"log-odds ([0-9.]+)\.", explained[0].text)]
+        assert len(ahead) > 3
+        assert ahead == sorted(ahead)
+
+    def test_every_order_is_told(self, explained: tuple[Page, ReadOut]) -> None:
+        page, answer = explained
+        board = parse_board(" ".join(f"{card.card}@{card.x},{card.y}r{card.turn}" for card in answer.cards))
+        for row in orders(board):
+            assert "".join(row) in page.text
+
+
+class TestUnreadable:
+    def test_what_there_is_is_shown_with_the_reason(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        fail(monkeypatch, UnreadablePhotoError("no <cards> here"))
+        out = tmp_path / "page"
+        result = run(photo_in(tmp_path), "--album", album_in(tmp_path / "album"), "--explain", out, "--json")
+        assert (result.exit_code, result.stdout) == (3, "")
+        assert result.stderr == "camtable: no <cards> here\n"
+        page = Page(out)
+        assert "no <cards> here" in page.words
+        assert page.pictures == ["photo.jpg"]
+        with Image.open(out / "photo.jpg") as picture:
+            assert picture.size == (640, 480)
+
+    def test_no_board_in_time(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        see(monkeypatch)
+        out = tmp_path / "page"
+        assert (
+            run(photo_in(tmp_path), "--album", album_in(tmp_path / "album"), "--explain", out).exit_code == 4
+        )
+        assert "no board that fits the photo" in Page(out).text
+
+    def test_the_earlier_page_is_replaced_even_by_that_of_no_photo(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        fail(monkeypatch, UnreadablePhotoError("blurred"))
+        album, out, text = album_in(tmp_path / "album"), tmp_path / "page", tmp_path / "text.jpg"
+        text.write_text("no photo")
+        assert run(photo_in(tmp_path), "--album", album, "--explain", out).exit_code == 3
+        assert run(text, "--album", album, "--explain", out).exit_code == 3
+        assert [path.name for path in out.iterdir()] == ["index.html"]
+        assert "text.jpg is not an image" in Page(out).text
+
+    def test_wrong_use_explains_nothing(self, tmp_path: Path) -> None:
+        out = tmp_path / "page"
+        assert run(photo_in(tmp_path), "--album", tmp_path / "nowhere", "--explain", out).exit_code == 2
+        assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("out", "files"),
+    [
+        pytest.param("page", {"page": "text"}, id="a file"),
+        pytest.param("page", {"page/letter.txt": "text"}, id="a folder with something else"),
+        pytest.param("page", {"page/index.html": "<p>mine</p>"}, id="a page of another kind"),
+        pytest.param("letter/page", {"letter": "text"}, id="in a file"),
+    ],
+)
+def test_where_no_page_can_be_is_told_before_reading(
+    out: str, files: Mapping[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fail(monkeypatch, AssertionError("was read"))
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    result = run(photo_in(tmp_path), "--album", album_in(tmp_path / "album"), "--explain", tmp_path / out)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert {name: (tmp_path / name).read_text() for name in files} == files
+
+
+def test_a_file_put_beside_an_earlier_page_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    fail(monkeypatch, UnreadablePhotoError("blurred"))
+    command = (photo_in(tmp_path), "--album", album_in(tmp_path / "album"), "--explain", tmp_path / "page")
+    assert run(*command).exit_code == 3
+    note = tmp_path / "page" / "note.txt"
+    note.write_text("mine")
+    assert run(*command).exit_code == 2
+    assert note.read_text() == "mine"
+    assert (tmp_path / "page" / "photo.jpg").exists()
+
+
+def test_text_and_attributes_are_escaped() -> None:
+    made = element("p", "<b>&", element("i", "x"), title='"<')
+    assert made == '<p title="&quot;&lt;">&lt;b&gt;&amp;<i>x</i></p>'
+
+
+class TestWords:
+    @pytest.mark.parametrize(
+        ("p", "words"),
+        [(1.0, "100 %"), (0.9999, "more than 99.9 %"), (0.5, "50.0 %"), (0.0001, "less than 0.1 %")],
+        ids=["all", "nearly", "half", "hardly"],
+    )
+    def test_chances(self, p: float, words: str) -> None:
+        assert percent(p) == words
+
+    @pytest.mark.parametrize(
+        ("nats", "words"),
+        [(0.0, "1.0 to 1"), (7.0, "1,097 to 1"), (1e4, "more than a million to 1")],
+        ids=["even", "thousand", "beyond"],
+    )
+    def test_odds(self, nats: float, words: str) -> None:
+        assert odds(nats) == words
+
+    def test_boards_that_differ(self) -> None:
+        best = parse_board("owl-1@0,0r0 fox-2@2,1r3 cow-1@-2,1r0")
+        other = parse_board("fox-2@2,1r3 owl-1@0,0r0 cow-2@-2,1r1")
+        assert [*differences(other, best)] == [
+            "cow-2 lies at -2,1, turned a quarter to the right (turn 1)",
+            "cow-1 is not there",
+            "owl-1 lies on fox-2, not beneath it",
+        ]
+        assert not [*differences(best, best)]
+
+    def test_orders_that_no_photo_shows_are_told_apart(self) -> None:
+        """A photo shows the topmost of three cards on one place, not which of the others lies lower."""
+        board = parse_board("owl-1@0,0r0 fox-2@0,0r0 cow-1@0,0r0")
+        assert [*orders(board)] == [
+            ("owl-1", "", ""),
+            ("fox-2", "", "owl-1"),
+            ("cow-1", "fox-2, owl-1", ""),
+        ]
