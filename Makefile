@@ -1,11 +1,12 @@
 # make setup   an environment of its own in .venv
 # make demo    photos to scores, on the sample in examples
 # make test    all tests; what needs a browser or a database that is not there is skipped by name
+# make bench-reading   how well tables are read: PACKS=FOLDER of photos, PHOTOS=N drawn ones, from SEED=S
 # make check   style, types, imports and all tests, among them one that builds the wheel
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: setup demo test check style types imports lock clean
+.PHONY: setup demo test bench-reading check style types imports lock clean
 
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
@@ -21,6 +22,13 @@ demo: .venv/.setup
 
 test: .venv/.dev
 	$(BIN)/pytest
+
+PHOTOS ?= 60
+SEED ?= 100001
+JOBS ?= 1
+bench-reading: .venv/.setup
+	@test -n "$(PACKS)" || echo "PACKS=FOLDER names no packs of photos, so only drawn photos are read."
+	$(BIN)/python -m benchmarks.reading $(PACKS) --simulated $(PHOTOS) --seed $(SEED) --jobs $(JOBS)
 
 check: style types imports test
 

@@ -1,12 +1,17 @@
 """What is counted over many photos, as figures with names, for people and as JSON."""
 
-import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import Final
 
 from benchmarks.enrolling import EnrolGrade
 from benchmarks.grading import BoardGrade
+from benchmarks.intervals import Interval, percent, wilson
+from benchmarks.speed import Speed, percentile, speeds
+
+SIZES: Final = {"up to 20 cards": range(21), "21 to 39 cards": range(21, 40)}
+"""The sizes of tables that are counted apart."""
 
 Figure = int | float | tuple[int, int]
 """A number, or so many of so many."""
@@ -21,12 +26,16 @@ class Measured:
         boards: how well each photo of a table was read, by the photo's name.
         negatives: for each photo without a table, whether it was refused.
         time_ms: for each photo that was read, stage -> milliseconds.
+        speeds: how long each photo took that was read, beside its decoding.
+        peak_mb: the peak memory of the process that read, in megabytes; of several, the highest.
     """
 
     enrolments: tuple[tuple[EnrolGrade, float], ...] = ()
     boards: tuple[tuple[str, BoardGrade], ...] = ()
     negatives: tuple[tuple[str, bool], ...] = ()
     time_ms: tuple[Mapping[str, float], ...] = ()
+    speeds: tuple[Speed, ...] = ()
+    peak_mb: int = 0
 
     def __add__(self, other: "Measured") -> "Measured":
         """Return both together."""
@@ -35,17 +44,20 @@ class Measured:
             self.boards + other.boards,
             self.negatives + other.negatives,
             self.time_ms + other.time_ms,
+            self.speeds + other.speeds,
+            max(self.peak_mb, other.peak_mb),
         )
 
 
 def figures(measured: Measured) -> dict[str, Figure]:
     """Count all that is to be reported, in the order in which it is."""
     found = _enrolment([grade for grade, _ in measured.enrolments])
-    found |= _reading([grade for _, grade in measured.boards])
+    grades = [grade for _, grade in measured.boards]
+    found |= _reading(grades) | _by_size(grades)
     found["negatives refused"] = _share(refused for _, refused in measured.negatives)
     if measured.enrolments:
         found["s to enrol, median"] = round(median(seconds for _, seconds in measured.enrolments), 1)
-    return found | _times(measured.time_ms)
+    return found | _times(measured.time_ms) | speeds(measured.speeds)
 
 
 def mistakes(measured: Measured) -> dict[str, list[str]]:
@@ -56,13 +68,18 @@ def mistakes(measured: Measured) -> dict[str, list[str]]:
 
 
 def shown(figure: Figure | None) -> str:
-    """Return a figure as a text."""
+    """Return a figure as a text, a share with its interval."""
     if figure is None:
         return ""
     if isinstance(figure, tuple):
         count, of = figure
-        return f"{count}/{of} {count / of:6.1%}" if of else "none"
-    return f"{figure:.1f}" if isinstance(figure, float) else str(figure)
+        return f"{count}/{of} {100 * count / of:5.1f} % {percent(wilson(count, of)):>11}" if of else "none"
+    return f"{figure:.{1 if figure >= 10 else 2}f}" if isinstance(figure, float) else str(figure)
+
+
+def intervals(found: Mapping[str, Figure]) -> dict[str, Interval]:
+    """Return the intervals of those figures that are shares of something."""
+    return {name: wilson(*each) for name, each in found.items() if isinstance(each, tuple) and each[1]}
 
 
 def _enrolment(grades: Sequence[EnrolGrade]) -> dict[str, Figure]:
@@ -79,6 +96,7 @@ def _reading(grades: Sequence[BoardGrade]) -> dict[str, Figure]:
     photos = len(grades)
     return {
         "photos not read at all": _share(each.unreadable is not None for each in grades),
+        "cards found": _sum((each.cards - each.missed, each.cards) for each in grades),
         "cards missed": _sum((each.missed, each.cards) for each in grades),
         "cards invented": _sum((each.invented, each.cards) for each in grades),
         "layouts exact": _share(each.layout for each in grades),
@@ -104,6 +122,26 @@ def _reading(grades: Sequence[BoardGrade]) -> dict[str, Figure]:
     }
 
 
+def _by_size(grades: Sequence[BoardGrade]) -> dict[str, Figure]:
+    found: dict[str, Figure] = {}
+    for name, cards in SIZES.items():
+        found |= {f"{row}, {name}": each for row, each in _of_size([g for g in grades if g.cards in cards])}
+    return found
+
+
+def _of_size(grades: Sequence[BoardGrade]) -> Iterator[tuple[str, Figure]]:
+    unsure = [each for each in grades if "score" not in each.certain]
+    yield "layouts exact", _share(each.layout for each in grades)
+    yield "visible stackings exact", _share(each.stacking for each in grades)
+    yield "scores exact", _share(each.score for each in grades)
+    yield "scores exact or inside their range", _share(each.score or each.inside for each in grades)
+    yield "scores certain without a question", _share("score" in each.certain for each in grades)
+    yield "open scores that 2 questions settle", _share(each.settled for each in unsure)
+    if unsure:
+        yield "questions about an open score, mean", sum(g.score_questions for g in unsure) / len(unsure)
+        yield "questions about an open score, most", max(g.score_questions for g in unsure)
+
+
 def _times(time_ms: Sequence[Mapping[str, float]]) -> dict[str, Figure]:
     stages = dict.fromkeys(stage for each in time_ms for stage in each)
     found: dict[str, Figure] = {}
@@ -112,11 +150,6 @@ def _times(time_ms: Sequence[Mapping[str, float]]) -> dict[str, Figure]:
         found[f"ms {stage}, median"] = round(median(values), 1)
         found[f"ms {stage}, 95th percentile"] = round(percentile(values, 0.95), 1)
     return found
-
-
-def percentile(values: Sequence[float], share: float) -> float:
-    """Return the least of the sorted values that at least this share of them does not exceed."""
-    return values[max(0, math.ceil(share * len(values)) - 1)]
 
 
 def _wrong(grade: BoardGrade) -> list[str]:

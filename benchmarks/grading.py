@@ -5,9 +5,11 @@ Boards are compared as the file formats say, up to where one stands: moved, and 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
-from api.answers import CheckAnswer, ReadAnswer
+from api.answers import CheckAnswer, Confidence, ReadAnswer
 from api.certainty import CardPoints, card_points
+from benchmarks.scores import about_score, ranges, scores_of, within
 from benchmarks.truth import Truth
 from games.camouflage import (
     Board,
@@ -19,7 +21,9 @@ from games.camouflage import (
     same_layout,
     visible_order,
 )
-from games.scoring import span
+
+MOST_QUESTIONS: Final = 2
+"""How many questions are to settle a score that is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +64,15 @@ class BoardGrade:
         pairs_right: how many of these were read so.
         diversify: whether each card's points in Diversify are right, or a range where an order is hidden.
         cover: the same for Cover Some Ground.
+        inside: whether what each card truly counts in both lies inside what users are told of it.
         illegal: how many cards were laid against the rules.
         accused: how many of them were named.
         left_open: how many of them were said to be doubtful.
         accused_falsely: how many legal cards were named.
-        certain: what was said to be certain.
+        confidence: how probable layout, stacking and score were said to be, None if it was not read.
         questions: how many questions were asked.
+        score_questions: how many of them make the score surer.
+        settled: whether the score is certain without a question, or with the first two of them answered.
         unreadable: why the photo was not read, None if it was.
     """
 
@@ -78,18 +85,28 @@ class BoardGrade:
     pairs_right: int = 0
     diversify: bool = False
     cover: bool = False
+    inside: bool = False
     illegal: int = 0
     accused: int = 0
     left_open: int = 0
     accused_falsely: int = 0
-    certain: frozenset[str] = frozenset()
+    confidence: Confidence | None = None
     questions: int = 0
+    score_questions: int = 0
+    settled: bool = False
     unreadable: str | None = None
 
     @property
     def score(self) -> bool:
         """Whether each card's points are right in both games."""
         return self.diversify and self.cover
+
+    @property
+    def certain(self) -> frozenset[str]:
+        """What was said to be certain."""
+        if self.confidence is None:
+            return frozenset()
+        return frozenset(what for what, sure in self.confidence.certain.items() if sure)
 
     @property
     def wrong_but_certain(self) -> frozenset[str]:
@@ -112,7 +129,8 @@ def grade(truth: Truth, deck: Deck, read: ReadAnswer, checked: CheckAnswer, rena
     names, read_names = {*truth.table.cards}, {placement.card for placement in found}
     layout = same_layout(lies, found)
     visible = visible_order(lies)
-    true_points, read_points = points_of(truth, deck), _read_points(read, renaming)
+    scores, asked = scores_of(read), about_score(read)
+    true_points, read_points = points_of(truth, deck), _renamed(scores.best, renaming)
     verdicts = {renaming.name(card.card): card.legal for card in checked.cards}
     accused = {card for card, legal in verdicts.items() if legal is False}
     return BoardGrade(
@@ -125,12 +143,15 @@ def grade(truth: Truth, deck: Deck, read: ReadAnswer, checked: CheckAnswer, rena
         pairs_right=len(visible & overlapping_pairs(found)),
         diversify=_of("diversify", true_points) == _of("diversify", read_points),
         cover=_of("cover", true_points) == _of("cover", read_points),
+        inside=within(true_points, _renamed(scores.stated, renaming)),
         illegal=len(truth.illegal),
         accused=len(accused & truth.illegal),
         left_open=sum(verdicts.get(card, True) is None for card in truth.illegal),
         accused_falsely=len(accused - truth.illegal),
-        certain=frozenset(what for what, sure in read.confidence.certain.items() if sure),
+        confidence=read.confidence,
         questions=len(read.questions),
+        score_questions=len(asked),
+        settled=read.confidence.certain["score"] or scores.settled_by(asked[:MOST_QUESTIONS]),
     )
 
 
@@ -148,7 +169,7 @@ def unread(truth: Truth, why: str) -> BoardGrade:
 def points_of(truth: Truth, deck: Deck) -> dict[str, CardPoints]:
     """Return what each card counts that truly lies there, as a range where a photo cannot show it."""
     table = truth.table
-    return _spanned(
+    return ranges(
         [
             card_points(judge(replace(table, board=board, start=None), deck, order_known=False), table.rules)
             for board in alike(table.board)
@@ -156,26 +177,8 @@ def points_of(truth: Truth, deck: Deck) -> dict[str, CardPoints]:
     )
 
 
-def _read_points(read: ReadAnswer, renaming: Renaming) -> dict[str, CardPoints]:
-    """Return the same for the board that was read, without the other ways in which the table may lie."""
-    found = _spanned(
-        [
-            card_points(judged, way.table.rules)
-            for way, judged in zip(read.subject.ways, read.subject.judged(), strict=True)
-            if way.seen == 0
-        ]
-    )
-    return {renaming.name(card): points for card, points in found.items()}
-
-
-def _spanned(versions: list[dict[str, CardPoints]]) -> dict[str, CardPoints]:
-    return {
-        card: CardPoints(
-            span(version[card].diversify for version in versions),
-            span(version[card].cover for version in versions),
-        )
-        for card in versions[0]
-    }
+def _renamed(points: Mapping[str, CardPoints], renaming: Renaming) -> dict[str, CardPoints]:
+    return {renaming.name(card): each for card, each in points.items()}
 
 
 def _of(game: str, points: Mapping[str, CardPoints]) -> dict[str, object]:

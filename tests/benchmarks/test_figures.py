@@ -5,10 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from api.answers import Confidence
 from benchmarks.enrolling import EnrolGrade
-from benchmarks.figures import Measured, figures, mistakes, percentile, shown
+from benchmarks.figures import Measured, figures, mistakes, shown
 from benchmarks.grading import BoardGrade, Renaming
-from benchmarks.reading import is_refused, main, read_board, table
+from benchmarks.measuring import is_refused, read_board
+from benchmarks.reading import main
+from benchmarks.speed import Speed
+from benchmarks.tables import goals_table, table
 from benchmarks.truth import Pack, read_packs
 from tests.api.doubles import Ranked, fail, see
 from vision.album import Album
@@ -16,11 +20,11 @@ from vision.errors import UnreadablePhotoError
 
 GOOD = BoardGrade(
     10, 0, 0, layout=True, stacking=True, pairs=9, pairs_right=9, diversify=True, cover=True, illegal=1,
-    accused=1, certain=frozenset({"layout", "stacking", "score"}),
+    accused=1, inside=True, confidence=Confidence(1.0, 1.0, 1.0), settled=True,
 )  # fmt: skip
 BAD = BoardGrade(
-    20, 2, 1, pairs=11, pairs_right=8, cover=True, illegal=2, left_open=1, accused_falsely=1,
-    certain=frozenset({"layout"}), questions=3,
+    21, 2, 1, pairs=11, pairs_right=8, cover=True, illegal=2, left_open=1, accused_falsely=1, inside=True,
+    confidence=Confidence(1.0, 0.9, 0.6), questions=3, score_questions=2, settled=True,
 )  # fmt: skip
 LOST = BoardGrade(5, 5, pairs=4, unreadable="it is blurred")
 ENROLLED = EnrolGrade(
@@ -31,6 +35,7 @@ MEASURED = Measured(
     boards=(("a/1", GOOD), ("a/2", BAD), ("a/3", LOST)),
     negatives=(("a/n1", True), ("a/n2", False)),
     time_ms=({"decode": 10.0, "total": 100.0}, {"decode": 30.0, "total": 300.0}),
+    speeds=(Speed(15, large=False, cpu_s=2.0, decoding_s=0.5),),
 )
 
 
@@ -42,8 +47,9 @@ def test_figures_are_counted_over_all_photos() -> None:
         "cards invented in enrolling": 1,
         "squares listed as doubtful": 3,
         "photos not read at all": (1, 3),
-        "cards missed": (7, 35),
-        "cards invented": (1, 35),
+        "cards found": (29, 36),
+        "cards missed": (7, 36),
+        "cards invented": (1, 36),
         "layouts exact": (1, 3),
         "visible stackings exact": (1, 3),
         "visible pairs right": (17, 24),
@@ -53,7 +59,7 @@ def test_figures_are_counted_over_all_photos() -> None:
         "illegal cards found": (1, 3),
         "illegal cards left open": (1, 3),
         "illegal cards missed": (1, 3),
-        "legal cards accused": (1, 32),
+        "legal cards accused": (1, 33),
         "wrong but certain: layout": (1, 3),
         "wrong but certain: stacking": (0, 3),
         "wrong but certain: score": (0, 3),
@@ -62,18 +68,37 @@ def test_figures_are_counted_over_all_photos() -> None:
         "score certain": (1, 3),
         "questions a photo": 1.0,
         "most questions": 3,
+        "layouts exact, up to 20 cards": (1, 2),
+        "visible stackings exact, up to 20 cards": (1, 2),
+        "scores exact, up to 20 cards": (1, 2),
+        "scores exact or inside their range, up to 20 cards": (1, 2),
+        "scores certain without a question, up to 20 cards": (1, 2),
+        "open scores that 2 questions settle, up to 20 cards": (0, 1),
+        "questions about an open score, mean, up to 20 cards": 0.0,
+        "questions about an open score, most, up to 20 cards": 0,
+        "layouts exact, 21 to 39 cards": (0, 1),
+        "visible stackings exact, 21 to 39 cards": (0, 1),
+        "scores exact, 21 to 39 cards": (0, 1),
+        "scores exact or inside their range, 21 to 39 cards": (1, 1),
+        "scores certain without a question, 21 to 39 cards": (0, 1),
+        "open scores that 2 questions settle, 21 to 39 cards": (1, 1),
+        "questions about an open score, mean, 21 to 39 cards": 2.0,
+        "questions about an open score, most, 21 to 39 cards": 2,
         "negatives refused": (1, 2),
         "s to enrol, median": 4.0,
         "ms decode, median": 20.0,
         "ms decode, 95th percentile": 30.0,
         "ms total, median": 200.0,
         "ms total, 95th percentile": 300.0,
+        "CPU in cv2.imreads, other sizes, median": 4.0,
+        "CPU in cv2.imreads, other sizes, 95th percentile": 4.0,
+        "CPU ms, other sizes, median": 2000.0,
     }
 
 
 def test_packs_add_up() -> None:
     twice = figures(MEASURED + MEASURED)
-    assert twice["cards missed"] == (14, 70)
+    assert twice["cards missed"] == (14, 72)
     assert figures(Measured() + MEASURED) == figures(MEASURED)
 
 
@@ -94,22 +119,20 @@ def test_mistakes_are_named() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("share", "value"),
-    [(0.5, 5), (0.95, 10), (0.9, 9), (0.0, 1)],
-    ids=["half", "most", "nine tenths", "none"],
-)
-def test_percentiles(share: float, value: int) -> None:
-    assert percentile(range(1, 11), share) == value
-
-
 def test_figures_are_shown_in_columns() -> None:
-    assert shown((3, 4)) == "3/4  75.0%"
+    assert shown((3, 4)) == "3/4  75.0 %     [30-95]"
     assert shown((0, 0)) == "none"
     assert shown(None) == ""
-    lines = table({"a": figures(MEASURED), "b": figures(Measured())}).splitlines()
-    assert lines[0].split() == ["a", "b"]
-    assert len({len(line.rstrip()) for line in lines[6:10]}) == 1
+    lines = table({"b": figures(Measured()), "a": figures(MEASURED)}).splitlines()
+    assert lines[0].split() == ["b", "a"]
+    assert len({len(line) for line in lines}) == 1
+    assert [line.split("  ")[0] for line in lines[1:]] == [*figures(MEASURED)]
+
+
+def test_goals_are_held_against_each_column() -> None:
+    lines = goals_table({"a": figures(MEASURED), "b": figures(Measured())}).splitlines()
+    (found,) = (line for line in lines if line.startswith("cards found"))
+    assert " ".join(found.split()) == "cards found >= 99.9 % 29/36 80.6 % [65-90] not none -"
 
 
 def test_the_sample_is_a_pack(sample: Path) -> None:
@@ -132,8 +155,14 @@ def test_json_is_one_object(
     monkeypatch.setattr("benchmarks.reading.measure", lambda _, **__: MEASURED)
     main([str(sample), "--json", "--no-deck", "--photos", "1"])
     printed = json.loads(capsys.readouterr().out)
-    assert printed["figures"]["sample"]["cards missed"] == [7, 35]
-    assert {*printed} == {"figures", "mistakes", "peak_mb"}
+    assert printed["figures"]["sample"]["cards missed"] == [7, 36]
+    assert printed["intervals"]["sample"]["cards missed"] == {
+        "low": pytest.approx(0.0975, abs=0.0001),
+        "high": pytest.approx(0.3502, abs=0.0001),
+    }
+    assert printed["goals"]["sample"]["open scores that 2 questions settle, 21 to 39 cards"] is True
+    assert printed["calibration"]["score"]["expected_error"] == pytest.approx(0.3)
+    assert {*printed} == {"figures", "intervals", "goals", "calibration", "mistakes", "peak_mb"}
 
 
 class TestPhotos:
@@ -157,6 +186,12 @@ class TestPhotos:
             0,
             0,
         )
+        ((_, grade),) = measured.boards
+        assert (grade.inside, grade.settled) == (True, True)
+        (speed,) = measured.speeds
+        assert (speed.cards, speed.large) == (grade.cards, False)
+        assert speed.cpu_s > 0
+        assert speed.decoding_s > 0
         assert measured.time_ms[0].keys() >= {"decode", "reconstruct", "total"}
 
     def test_a_photo_that_is_not(self, pack: Pack, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,9 +47,11 @@ RIGHT = BoardGrade(
     pairs_right=2,
     diversify=True,
     cover=True,
+    inside=True,
     illegal=1,
     accused=1,
-    certain=frozenset({"layout", "stacking", "score"}),
+    confidence=SURE,
+    settled=True,
 )
 
 
@@ -79,6 +81,7 @@ def test_a_board_is_right_wherever_one_stands(text: str) -> None:
                 "accused": 0,
                 "diversify": False,
                 "cover": False,
+                "inside": False,
             },
             id="a card is missing",
         ),
@@ -92,7 +95,7 @@ def test_a_board_is_right_wherever_one_stands(text: str) -> None:
                 "diversify": False,
                 "cover": False,
             },
-            id="a card is invented",
+            id="a card is invented that counts nothing",
         ),
         pytest.param(
             "lion-1@0,0r0 fox-2@2,0r0 owl-1@4,0r1",
@@ -104,6 +107,7 @@ def test_a_board_is_right_wherever_one_stands(text: str) -> None:
                 "pairs_right": 0,
                 "diversify": False,
                 "cover": False,
+                "inside": False,
             },
             id="a card is taken for another",
         ),
@@ -114,7 +118,7 @@ def test_a_board_is_right_wherever_one_stands(text: str) -> None:
         ),
         pytest.param(
             "fox-1@2,0r0 lion-1@0,0r0 owl-1@4,0r1",
-            {"stacking": False, "pairs_right": 1, "diversify": False, "cover": False},
+            {"stacking": False, "pairs_right": 1, "diversify": False, "cover": False, "inside": False},
             id="two cards the other way round",
         ),
     ],
@@ -161,6 +165,11 @@ class TestHiddenOrders:
     def test_points_are_a_range(self) -> None:
         points = points_of(truth(self.HIDDEN), DECK)
         assert points["lion-1"].cover == points["pig-1"].cover == Span(0, 3)
+
+    def test_a_score_that_only_chance_would_tell_is_not_settled(self) -> None:
+        unsure = Confidence(1.0, 1.0, 0.5)
+        found = graded(ranked(self.HIDDEN), true=truth(self.HIDDEN), confidence=unsure)
+        assert (found.inside, found.score_questions, found.settled) == (True, 0, False)
 
     def test_claiming_one_of_the_ways_is_false(self) -> None:
         two = ranked("lion-1@0,0r0 pig-1@2,0r0")
