@@ -5,7 +5,9 @@ three channels (brightness, red less green, blue less green) together: what rema
 white balance is small.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 import cv2
@@ -28,8 +30,8 @@ contrast 1."""
 _EVEN_REACH: Final = 0.33
 """Shade is told from print by a Gaussian of this standard deviation, in squares: a third still holds a
 print's blots."""
-_SMOOTH_PX: Final = 8
-"""Pixels a square at which pictures are blurred."""
+_SLOPE_STEP_PX: Final = 0.5
+"""How far a picture is moved to either side to see how it changes."""
 _OPPONENT: Final = np.array([[1 / 3, 1 / 3, 1 / 3], [0, -1, 1], [1, -1, 0]], np.float32)
 _CONTRAST: Final = np.float32(32.0)
 """Level to which local contrast is brought; any would do, this keeps numbers like those of 8-bit pictures."""
@@ -111,26 +113,50 @@ def opponent_channels(picture: NDArray[np.generic]) -> Floats32:
 def evened(picture: Floats32, side_px: int) -> Floats32:
     """Takes off what changes slowly and evens local contrast: shade, glare and veils of light go.
 
+    Each square is evened by itself, since its neighbours may be another card's.
+
     Args:
-        picture: (rows, columns, 3) channels.
-        side_px: pixels along a square; rows and columns are multiples of it.
+        picture: (rows, columns, 3) channels; rows and columns are multiples of `side_px`.
+        side_px: pixels along a square.
 
     Returns:
         The same shape.
     """
-    detail = picture - _smooth(picture, side_px)
-    energy = _smooth(np.einsum("yxc,yxc->yx", detail, detail) / np.float32(3), side_px)
-    result: Floats32 = detail * (_CONTRAST / np.sqrt(energy + _FAINT_ENERGY))[..., None]
+    return _evened(picture, lambda each: _smooth(each, side_px))
+
+
+def evened_throughout(picture: Floats32, side_px: int) -> Floats32:
+    """Does the same where nobody knows yet where squares begin, across their edges."""
+    reach = _EVEN_REACH * side_px
+    return _evened(picture, lambda each: np.reshape(cv2.GaussianBlur(each, (0, 0), reach), each.shape))
+
+
+def _evened(picture: Floats32, smooth: Callable[[Floats32], Floats32]) -> Floats32:
+    detail = picture - smooth(picture)
+    energy = smooth(np.einsum("yxc,yxc->yx", detail, detail)[..., None] / np.float32(3))
+    result: Floats32 = detail * (_CONTRAST / np.sqrt(energy + _FAINT_ENERGY))
     return result
 
 
 def _smooth(picture: Floats32, side_px: int) -> Floats32:
-    """Blurs by `_EVEN_REACH`, at a size at which that takes little time: the result has no detail to lose."""
-    rows, columns = picture.shape[:2]
-    shrink = max(side_px // _SMOOTH_PX, 1)
-    small = cv2.resize(picture, (columns // shrink, rows // shrink), interpolation=cv2.INTER_AREA)
-    small = cv2.GaussianBlur(small, (0, 0), _EVEN_REACH * side_px / shrink)
-    return cv2.resize(small, (columns, rows), interpolation=cv2.INTER_LINEAR).astype(np.float32, copy=False)
+    """Blurs each square by `_EVEN_REACH`, as if it went on mirrored beyond its edges."""
+    rows, columns, channels = picture.shape
+    blur = _blur(side_px)
+    across = blur @ picture.reshape(rows // side_px, side_px, columns * channels)
+    squares = across.reshape(rows, columns // side_px, side_px, channels)
+    result: Floats32 = (blur @ squares).reshape(rows, columns, channels)
+    return result
+
+
+@lru_cache(maxsize=8)
+def _blur(side_px: int) -> Floats32:
+    """Returns the (side, side) matrix that blurs a line of a square."""
+    place = np.arange(side_px)
+    mirrored = np.stack([place, -1 - place, 2 * side_px - 1 - place])
+    off = place[:, None, None] - mirrored[None]
+    weight = np.exp(-0.5 * (off / (_EVEN_REACH * side_px)) ** 2).sum(1)
+    matrix: Floats32 = (weight / weight.sum(1, keepdims=True)).astype(np.float32)
+    return matrix
 
 
 def by_squares(picture: NDArray[np.generic]) -> Floats32:
@@ -189,7 +215,7 @@ class Gallery:
                 for picture in pictures
             ]
         )
-        slopes = np.stack([_slopes(picture) for picture in pictures])
+        slopes = np.stack([_slopes(picture, side_px) for picture in album.pictures.values()])
         decks = np.array([album.deck.decks.index(album.deck.card(card).deck) for card in cards])
         return cls(cards, side_px, squares, decks, slopes, slopes @ slopes.transpose(0, 1, 3, 2))
 
@@ -221,15 +247,23 @@ def _shrunk(picture: Pixels, side_px: int) -> Floats32:
     return evened(opponent_channels(small), side_px)
 
 
-def _slopes(picture: Floats32) -> Floats32:
-    side_px = picture.shape[0] // 3
-    along_x = cv2.Sobel(picture, cv2.CV_32F, 1, 0, ksize=3, scale=side_px / 8)
-    along_y = cv2.Sobel(picture, cv2.CV_32F, 0, 1, ksize=3, scale=side_px / 8)
-    ruler = (np.arange(3 * side_px, dtype=np.float32) + 0.5) / side_px - 1.5
-    u, v = ruler[None, :, None], ruler[:, None, None]
-    changes = (along_x, along_y, along_y * u - along_x * v, along_x * u + along_y * v)
-    _, contrast = normalised(by_squares(picture))
-    stacked = np.stack([by_squares(change).reshape(SQUARES, -1) for change in changes], axis=1)
-    scale = contrast * np.sqrt(np.float32(stacked.shape[2]))
-    slopes: Floats32 = (stacked / scale[:, None, None]).astype(np.float32)
-    return slopes
+def _slopes(picture: Pixels, side_px: int) -> Floats32:
+    """Looks at a card from places a little off to either side, and returns by how much its squares differ."""
+    small = cv2.resize(picture, (3 * side_px, 3 * side_px), interpolation=cv2.INTER_AREA)
+    step = _SLOPE_STEP_PX / side_px
+    slopes = []
+    for part in range(4):
+        offset = np.eye(4)[part] * step
+        ahead, behind = (_seen_from(small, each, side_px) for each in (offset, -offset))
+        slopes.append((ahead - behind) / np.float32(2 * step))
+    return np.stack(slopes, axis=1)
+
+
+def _seen_from(picture: cv2.typing.MatLike, offset: Floats, side_px: int) -> Floats32:
+    frame = card_frame(side_px)
+    matrix = np.linalg.inv(frame) @ pose_matrix(offset) @ frame
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    moved = cv2.warpAffine(
+        picture, matrix[:2], (3 * side_px, 3 * side_px), flags=flags, borderMode=cv2.BORDER_REPLICATE
+    )
+    return normalised(by_squares(evened(opponent_channels(moved), side_px)))[0]

@@ -7,22 +7,22 @@ solver.reconstruct makes boards of it.
 """
 
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from games.camouflage.board import Cell, Placement
 from games.camouflage.evidence import Candidate, Evidence, SharedCell, Site, Top
 from vision.album import Album
-from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid, normalised
+from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid
 from vision.errors import UnreadablePhotoError
 from vision.geometry import CARD_CORNERS, Floats, matrix_pose, pose_matrix, project, quarter_turned
 from vision.keypoints import FeatureIndex, Guess
 from vision.lattice import Lattice, fit_lattice
+from vision.leftovers import likeness_beside
 from vision.photo import Photo
 from vision.plane import fit_plane
 from vision.poses import Fit, align
@@ -50,6 +50,8 @@ _PLAUSIBLE: Final = 25.0
 """Candidates less likely than the best by more nats than this are left out."""
 _MOST_CANDIDATES: Final = 12
 """Two turns of each of a deck's six cards, when nothing but the centre is seen."""
+_CHANCE_SCORE: Final = 8.0
+"""Score of a find that is as likely right as wrong: below it, prints that are alike on many cards deceive."""
 _LOOSE_STRAIN: Final = 0.35
 _SETTLED: Final = 0.001
 """A square is surely on top, or surely not, when the chance of the contrary is below this."""
@@ -61,14 +63,15 @@ _UNREAD: Final = 0.3
 """A cell that looks less like each of its cards than this was not read."""
 _STRANGE: Final = 0.8
 """A cell beside the cards that is more like a square of an unused card than this shows that card."""
-_SHIFTS_PX: Final = (-2, -1, 0, 1, 2)
-"""How far the square of such a card may be off the lattice, in pixels of the coarse pictures: an eighth."""
-_LEAST_SEEN: Final = 0.4
-"""Share of a square that must lie in the photo to be compared."""
+_EDGE_MARGIN: Final = 0.02
+"""How far beyond the photo's edge, as a share of its width, corners may seem to lie."""
+_BESIDE: Final = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if max(abs(x), abs(y)) == 2)
 _STRAINED_CHANCE: Final = 0.5
 """For each card between two cells, the chance that it was brought onto the right one."""
-_UNREAD_CHANCE: Final = 0.9
+_UNREAD_CHANCE: Final = 0.998
 """For each cell that was not read, the chance that glare hides it and not a card that was not found."""
+_STRANGE_CHANCE: Final = 0.9
+"""The chance that cells which look like a card that was not found belong to none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,11 +146,10 @@ class Reader:
                 plane, finds = max((plane, finds), seen, key=lambda found: len(found[1]))
         if not finds:
             raise UnreadablePhotoError(_why_nothing(self._album, photo))
-        laid = _Laid(self._fine, self._finder.gallery, pyramid, plane, finds)
+        inside = _inside(finds, plane, photo)
+        laid = _Laid(self._fine, self._finder.gallery, pyramid, plane, inside)
         clock.lap("poses")
-        reading = laid.reading(self._album, photo, clock)
-        _require_inside(reading, photo)
-        return reading
+        return laid.reading(self._album, photo, clock)
 
     def _found(self, photo: Pyramid, side_px: int, clock: "_Clock") -> tuple[Floats, list[Find]]:
         """Finds the table's plane and the cards on it, with features seen at a size."""
@@ -255,11 +257,15 @@ class _Laid:
         shared = tuple(
             SharedCell(cell, tuple(self.tops(cell, numbers))) for cell, numbers in self.shared.items()
         )
-        warnings, unread = tuple(self._warnings(album)), tuple(self._unread())
-        completeness = _UNREAD_CHANCE ** len(unread) * _STRAINED_CHANCE ** len(self._strained())
+        warnings, unread, strange = tuple(self._warnings(album)), [*self._unread()], [*self._strange()]
+        completeness = (
+            _UNREAD_CHANCE ** len(unread)
+            * (_STRANGE_CHANCE if strange else 1.0)
+            * _STRAINED_CHANCE ** len(self._strained())
+        )
         clock.lap("order")
         return Reading(
-            Evidence(album.face, sites, shared, unread, completeness),
+            Evidence(album.face, sites, shared, (*strange, *unread), completeness),
             self._corners(photo),
             warnings,
             dict(clock.time_ms),
@@ -283,7 +289,7 @@ class _Laid:
             for card, quarter in zip(cards, turns, strict=True)
             if scores[card, quarter] >= best - _PLAUSIBLE
         )
-        return Site(self.lattice.centres[number], candidates, find.score)
+        return Site(self.lattice.centres[number], candidates, find.score - _CHANCE_SCORE)
 
     def _corners(self, photo: Photo) -> Floats:
         corners = []
@@ -294,67 +300,34 @@ class _Laid:
         return np.array(corners)
 
     def _unread(self) -> Iterator[str]:
-        """Names the cells that look like none of the cards that lie there, or like a card where none lies."""
-        cells = {
-            cell: [number] for number in range(len(self.finds)) for cell in self._cells(number)
-        } | self.shared
-        for cell in self._strange(cells):
-            yield f"the square at {cell.x},{cell.y} looks like part of a card that was not found"
-        for cell, numbers in cells.items():
+        """Names the cells that look like none of the cards that lie there."""
+        for cell, numbers in self._covered().items():
             likeness = max(self.fits[number].likeness[self.on_cell(number, cell)] for number in numbers)
             if likeness < _UNREAD:
                 names = " or ".join(self._fine.cards[self.finds[number].card] for number in numbers)
                 yield f"the square at {cell.x},{cell.y} looks unlike {names}: something hides it, or glare"
 
-    def _strange(self, cells: Collection[Cell]) -> Iterator[Cell]:
-        """Returns the cells beside the cards on which a square of a card that was not found seems to lie."""
+    def _strange(self) -> Iterator[str]:
+        """Names the cells beside the cards on which a square of a card that was not found seems to lie."""
         found = {find.card for find in self.finds}
         unused = [card for card in range(len(self._coarse.cards)) if card not in found]
-        prints = self._coarse.squares[unused].reshape(-1, self._coarse.squares.shape[-1])
-        if not unused:
-            return
-        beside: dict[Cell, tuple[int, int, int]] = {}
-        for number, centre in enumerate(self.lattice.centres):
-            for dx in range(-2, 3):
-                for dy in range(-2, 3):
-                    cell = Cell(centre.x + dx, centre.y + dy)
-                    if max(abs(dx), abs(dy)) == 2 and cell not in cells:
-                        beside.setdefault(cell, (number, dx, dy))
-        for cell, (number, dx, dy) in beside.items():
-            upright = quarter_turned(self.fits[number].pose, -self.lattice.turns[number])
-            pose = matrix_pose(pose_matrix(upright) @ pose_matrix(np.array([dx, dy, 0.0, 0.0])))
-            if self._likeness_near(pose, prints) > _STRANGE:
-                yield cell
+        covered = self._covered()
+        beside: dict[Cell, Floats] = {}
+        for fit, turn, centre in zip(self.fits, self.lattice.turns, self.lattice.centres, strict=True):
+            upright = pose_matrix(quarter_turned(fit.pose, -turn))
+            for dx, dy in _BESIDE:
+                cell = Cell(centre.x + dx, centre.y + dy)
+                if cell not in covered and cell not in beside:
+                    beside[cell] = matrix_pose(upright @ pose_matrix(np.array([dx, dy, 0.0, 0.0])))
+        like = likeness_beside(self._photo, self._plane, self._coarse, [*beside.values()], unused)
+        for cell in [cell for cell, value in zip(beside, like, strict=True) if value > _STRANGE]:
+            yield f"the square at {cell.x},{cell.y} looks like part of a card that was not found"
 
-    def _likeness_near(self, pose: Floats, prints: Floats32) -> float:
-        """Returns how like the most like of (n, pixels) prints the square in the middle of a place is.
-
-        Only the part that lies in the photo is compared. A plain square, which is shorter than a print, stays
-        unlike them all.
-        """
-        side = self._coarse.side_px
-        seen = self._inside(pose)
-        if seen.mean() < _LEAST_SEEN:
-            return 0.0
-        picture = self._photo.card(self._plane, pose, side)
-        starts = [side + shift for shift in _SHIFTS_PX]
-        windows = np.stack(
-            [picture[y : y + side, x : x + side].reshape(side * side, -1) for y in starts for x in starts]
-        )
-        squares = normalised(windows)[0].reshape(len(windows), side * side, -1)[:, seen]
-        wanted = prints.reshape(len(prints), side * side, -1)[:, seen].reshape(len(prints), -1)
-        lengths = np.linalg.norm(wanted, axis=1) * np.sqrt(seen.mean())
-        likeness = wanted @ squares.reshape(len(windows), -1).T / np.maximum(lengths, 1e-6)[:, None]
-        return float(likeness.max())
-
-    def _inside(self, pose: Floats) -> NDArray[np.bool_]:
-        """Tells which pixels of the square in the middle of a place lie in the photo, row by row."""
-        ruler = (np.arange(self._coarse.side_px) + 0.5) / self._coarse.side_px - 0.5
-        points = np.stack(np.meshgrid(ruler, ruler), -1).reshape(-1, 2)
-        x, y = project(self._plane @ pose_matrix(pose), points).T
-        rows, columns = self._photo.levels[0].shape[:2]
-        inside: NDArray[np.bool_] = (x > 0) & (y > 0) & (x < columns - 1) & (y < rows - 1)
-        return inside
+    def _covered(self) -> dict[Cell, list[int]]:
+        """Returns the cards that lie on each cell."""
+        return {
+            cell: [number] for number in range(len(self.finds)) for cell in self._cells(number)
+        } | self.shared
 
     def _cells(self, number: int) -> tuple[Cell, ...]:
         return Placement("", self.lattice.centres[number]).cells
@@ -399,11 +372,23 @@ def _why_nothing(album: Album, photo: Photo) -> str:
     return f"no cards of the album {album.deck.name!r} ({album.face}) were recognised: {reason}"
 
 
-def _require_inside(reading: Reading, photo: Photo) -> None:
-    """Refuses a table that reaches over the photo's edge: cards beyond it would be missing from the score."""
-    width, height = photo.full_size
-    cut = (reading.corners < -0.02 * width).any() or (reading.corners > [1.02 * width, 1.02 * height]).any()
-    if cut:
-        raise UnreadablePhotoError(
-            "cards are cut off by the edge of the photo: the whole table must be in it"
-        )
+def _inside(finds: Sequence[Find], plane: Floats, photo: Photo) -> list[Find]:
+    """Drops doubtful finds that reach over the photo's edge.
+
+    Raises:
+        UnreadablePhotoError: a find that is not doubtful does: cards would be missing from the score.
+    """
+    rows, columns = photo.pixels.shape[:2]
+    kept = []
+    for find in finds:
+        corners = project(plane @ pose_matrix(find.fit.pose), CARD_CORNERS)
+        margin = _EDGE_MARGIN * columns
+        if (corners >= -margin).all() and (corners <= np.array([columns, rows]) + margin).all():
+            kept.append(find)
+        elif find.score >= _CHANCE_SCORE:
+            raise UnreadablePhotoError(
+                "cards are cut off by the edge of the photo: the whole table must be in it"
+            )
+    if not kept:
+        raise UnreadablePhotoError("the cards that were recognised are cut off by the edge of the photo")
+    return kept

@@ -141,7 +141,7 @@ class SiteFinder:
 
     def __init__(self, album: Album, *, wild_centres: bool) -> None:
         self.gallery = Gallery.of(album, COARSE_PX)
-        self._symbols = SymbolFinder(self.gallery)
+        self._symbols = SymbolFinder(album, COARSE_PX)
         self._wild = wild_centres
         self._reach = _WILD_REACH if wild_centres else _CENTRE_REACH
 

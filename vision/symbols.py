@@ -5,22 +5,20 @@ handful of small pictures, each in four turns, finds nearly every card. The tabl
 for it, turned so that its lattice stands upright, at thumbnail size.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 import cv2
 import numpy as np
 
+from vision.album import Album
 from vision.appearance import (
-    CENTRE_SQUARE,
     FLAT_VARIANCE,
     Floats32,
-    Gallery,
     Pyramid,
-    evened,
+    evened_throughout,
     opponent_channels,
 )
-from vision.geometry import Floats, matrix_pose, pose_matrix, project
+from vision.geometry import Floats, card_frame, matrix_pose, pose_matrix, project
 
 SYMBOL_PX: Final = 6
 """Pixels a square: a symbol has some hundred values, and the table is small enough to look everywhere."""
@@ -48,14 +46,16 @@ _MOST: Final = 80
 class SymbolFinder:
     """Finds the symbols of an album's decks."""
 
-    def __init__(self, gallery: Gallery) -> None:
-        """Prepares the symbols of an album's pictures."""
-        self._side = side = gallery.side_px
-        decks = np.unique(gallery.decks)
-        means = [gallery.squares[gallery.decks == deck, 0, CENTRE_SQUARE].mean(0) for deck in decks]
-        whole = [mean.reshape(side, side, 3) for mean in means]
-        small = [cv2.resize(symbol, (SYMBOL_PX, SYMBOL_PX), interpolation=cv2.INTER_AREA) for symbol in whole]
-        self._templates, self._large = _turned(small), _turned(whole)
+    def __init__(self, album: Album, side_px: int) -> None:
+        """Prepares the symbols of an album's decks.
+
+        Args:
+            album: the cards.
+            side_px: pixels along a square for a closer look.
+        """
+        self._side = side_px
+        self._small = _templates(album, SYMBOL_PX)
+        self._large = _templates(album, side_px)
 
     def near(self, photo: Pyramid, plane: Floats, pose: Floats) -> list[Floats]:
         """Looks closer for a symbol round a place.
@@ -70,7 +70,9 @@ class SymbolFinder:
         """
         side = self._side
         low, high = side - _REACH_PX, 2 * side + _REACH_PX
-        like = _correlations(photo.card(plane, pose, side)[low:high, low:high], self._large, side)
+        cut = photo.cut(plane @ pose_matrix(pose) @ card_frame(side), (3 * side, 3 * side))
+        picture = evened_throughout(opponent_channels(cut), side)
+        like = _correlations(picture[low:high, low:high], self._large, side)
         columns = like.shape[1]
         by_template = like.reshape(-1, like.shape[2])
         place = by_template.argmax(0)
@@ -98,7 +100,7 @@ class SymbolFinder:
             The poses at which the symbols would be seen upright, along the lattice, the most like first.
         """
         origin, picture = _from_above(photo, plane, np.median(known, axis=0), angle)
-        like = _correlations(picture, self._templates, SYMBOL_PX).max(2)
+        like = _correlations(picture, self._small, SYMBOL_PX).max(2)
         highest = cv2.dilate(like, np.ones((_APART_PX, _APART_PX), np.uint8))
         rows, columns = np.nonzero((like >= _LIKE) & (like == highest))
         on_plane = project(origin, (np.column_stack([columns, rows]) + SYMBOL_PX / 2) / SYMBOL_PX)
@@ -131,14 +133,24 @@ def _correlations(picture: Floats32, templates: Floats32, side: int) -> Floats32
     return result
 
 
-def _turned(symbols: Sequence[Floats32]) -> Floats32:
-    """Returns each symbol at its four turns, brought to no mean and length 1, (4 symbols, n)."""
-    return np.stack([_unit(np.rot90(symbol, -turn)) for symbol in symbols for turn in range(4)])
+def _templates(album: Album, side_px: int) -> Floats32:
+    """Returns each deck's symbol, averaged over its cards, at four turns, (4 decks, n); see `_unit`."""
+    of_deck: dict[str, list[Floats32]] = {}
+    middle = slice(side_px, 2 * side_px)
+    for card, picture in album.pictures.items():
+        small = cv2.resize(picture, (3 * side_px, 3 * side_px), interpolation=cv2.INTER_AREA)
+        centre = evened_throughout(opponent_channels(small), side_px)[middle, middle]
+        of_deck.setdefault(album.deck.card(card).deck, []).append(centre)
+    symbols = [np.mean([_unit(centre) for centre in centres], axis=0) for centres in of_deck.values()]
+    return np.stack([_unit(np.rot90(symbol, -turn)) for symbol in symbols for turn in range(4)]).reshape(
+        4 * len(symbols), -1
+    )
 
 
 def _unit(template: Floats32) -> Floats32:
+    """Brings a (side, side, 3) template to no mean and length 1."""
     level = template - template.mean((0, 1))
-    unit: Floats32 = (level / max(float(np.linalg.norm(level)), 1e-6)).astype(np.float32).ravel()
+    unit: Floats32 = (level / max(float(np.linalg.norm(level)), 1e-6)).astype(np.float32)
     return unit
 
 
@@ -153,7 +165,7 @@ def _from_above(photo: Pyramid, plane: Floats, middle: Floats, angle: float) -> 
     to_squares = np.diag([1 / SYMBOL_PX, 1 / SYMBOL_PX, 1.0])
     to_squares[:2, 2] = 0.5 / SYMBOL_PX
     cut = photo.cut(plane @ origin @ to_squares, (int(width), int(height)))
-    return origin, evened(opponent_channels(cut), SYMBOL_PX)
+    return origin, evened_throughout(opponent_channels(cut), SYMBOL_PX)
 
 
 def _seen(to_plane: Floats, corners: Floats) -> tuple[Floats, Floats]:
