@@ -82,7 +82,7 @@ def _square(number: int, shared: SharedCell, seen: Look, views: Views, pictures:
                 "p",
                 f"This square alone says {names[0]}, {odds(ahead)} against {names[1]}; "
                 f"log-odds {ahead:.1f}. ",
-                _taken(shared, names[0], seen),
+                _taken(ranked[0].site, shared.cell, seen),
             ),
             element("div", *pairs, class_="row"),
         )
@@ -102,13 +102,14 @@ def _pair(name: str, shared: SharedCell, top: Top, seen: Look, views: Views, pic
     return pictures.figure(name, both, caption, f"The square in the photo, and as {sighting.card} has it")
 
 
-def _taken(shared: SharedCell, says: str, seen: Look) -> str:
-    """Say which card the board has on top, and whether that is what the square says."""
-    board = seen.subject.best.board
-    stack = board.stack(shared.cell)
+def _taken(site: int, cell: Cell, seen: Look) -> str:
+    """Say which card the board has on top of a cell, and whether the cell speaks for that site."""
+    best = seen.subject.ways[0]
+    stack = best.table.board.stack(cell)
     if not stack:
         return "No card was taken to lie here."
-    taken = board.placements[stack[-1]].card
-    if taken == says:
-        return f"Taken to be on top: {taken}."
-    return f"Taken to be on top: {taken} all the same, because all squares together say so."
+    card, compared = best.table.board.placements[stack[-1]].card, seen.reading.sightings[site].card
+    if best.sites[stack[-1]] != site:
+        return f"Taken to be on top: {card} all the same, because all squares together say so."
+    instead = "" if card == compared else f" in the place of {compared}"
+    return f"Taken to be on top: {card}{instead}."

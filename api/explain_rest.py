@@ -55,7 +55,7 @@ def rest_section(seen: Look, answer: ReadAnswer) -> Html:
                     f"{_sentence(question_text(each))} Settles {', '.join(each.settles)}."
                     for each in answer.questions
                 ),
-                "None: nothing that matters is open.",
+                "None that an answer would make surer.",
             ),
             element("h3", "The board in one line"),
             element("p", element("code", format_board(answer.board.board))),

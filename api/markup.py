@@ -27,6 +27,7 @@ table { border-collapse: collapse; }
 th, td { border-bottom: 1px solid var(--line); padding: .2rem .6rem .2rem 0; text-align: left;
   vertical-align: top; }
 code { font-size: .9em; overflow-wrap: anywhere; }
+td ul { margin: 0; padding-left: 1rem; }
 summary { cursor: pointer; padding: .4rem 0; }
 """
 
