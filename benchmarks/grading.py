@@ -143,7 +143,7 @@ def grade(truth: Truth, deck: Deck, read: ReadAnswer, checked: CheckAnswer, rena
         pairs_right=len(visible & overlapping_pairs(found)),
         diversify=_of("diversify", true_points) == _of("diversify", read_points),
         cover=_of("cover", true_points) == _of("cover", read_points),
-        inside=within(true_points, _renamed(scores.stated, renaming)),
+        inside=within(true_points, [_renamed(each, renaming) for each in scores.possible]),
         illegal=len(truth.illegal),
         accused=len(accused & truth.illegal),
         left_open=sum(verdicts.get(card, True) is None for card in truth.illegal),

@@ -27,9 +27,14 @@ def ranges(versions: Sequence[Mapping[str, CardPoints]]) -> dict[str, CardPoints
     }
 
 
-def within(true: Mapping[str, CardPoints], stated: Mapping[str, CardPoints]) -> bool:
-    """Tell whether what each card truly counts lies inside what is stated of it, and all cards are named."""
-    return true.keys() <= stated.keys() and all(
+def within(true: Mapping[str, CardPoints], versions: Sequence[Mapping[str, CardPoints]]) -> bool:
+    """Tell whether what each card truly counts lies inside the range that the versions span.
+
+    No version need be the true one, but each card that lies there has to be in one of them, and one that does
+    not may not be in all.
+    """
+    stated, in_all = ranges(versions), set(versions[0]).intersection(*versions)
+    return in_all <= true.keys() <= stated.keys() and all(
         span([one, other]) == one
         for card, points in stated.items()
         for one, other in zip(points, true.get(card, _NOTHING), strict=True)
@@ -54,9 +59,9 @@ class Scores:
         return ranges([each for way, each in zip(self.ways, self.points, strict=True) if way.seen == 0])
 
     @property
-    def stated(self) -> dict[str, CardPoints]:
-        """The points of all that cannot be ruled out, as users are told them."""
-        return ranges([dict(each) for each in possible(self.ways, self._outcomes)])
+    def possible(self) -> list[dict[str, CardPoints]]:
+        """The points in all outcomes that cannot be ruled out; users are told the range of them."""
+        return [dict(each) for each in possible(self.ways, self._outcomes)]
 
     def settled_by(self, asked: Sequence[Question]) -> bool:
         """Tell whether the score is certain once questions are answered, as the reader itself reckons."""

@@ -7,8 +7,10 @@ import pytest
 
 from api import service
 from api.answers import Confidence, ReadAnswer
+from api.questions import Question
 from api.ways import Subject
 from benchmarks.grading import BoardGrade, Renaming, grade, points_of, unread
+from benchmarks.scores import scores_of
 from benchmarks.truth import Truth
 from games.camouflage import Rules, Table, parse_board
 from games.scoring import Span
@@ -94,8 +96,9 @@ def test_a_board_is_right_wherever_one_stands(text: str) -> None:
                 "accused_falsely": 1,
                 "diversify": False,
                 "cover": False,
+                "inside": False,
             },
-            id="a card is invented that counts nothing",
+            id="a card is invented",
         ),
         pytest.param(
             "lion-1@0,0r0 fox-2@2,0r0 owl-1@4,0r1",
@@ -135,6 +138,50 @@ def test_an_illegal_card_may_be_left_open() -> None:
 def test_a_legal_card_may_be_accused() -> None:
     found = graded(ranked(TRUE), true=truth(TRUE))
     assert (found.illegal, found.accused, found.accused_falsely) == (0, 0, 1)
+
+
+class TestOpenScores:
+    LIKELY = ranked("fox-1@2,0r0 lion-1@0,0r0 owl-1@4,0r1", 0.6)
+    UNSURE = Confidence(0.6, 0.6, 0.6)
+
+    def test_a_range_that_holds_the_score_is_right_and_the_question_settles_it(self) -> None:
+        """Which of lion and fox is on top is open, and what was read is the wrong way round."""
+        subject = photographed(self.LIKELY, ranked(TRUE, 0.4), deck=DECK)
+        about = Question("which-on-top", ("lion-1", "fox-1"), (1, 0), 0.6, ("score",))
+        read = replace(answer(subject, self.UNSURE), questions=(about,))
+        found = grade(truth(), DECK, read, service.check(subject), Renaming())
+        assert (found.score, found.inside, found.score_questions, found.settled) == (False, True, 1, True)
+
+    def test_a_score_without_a_question_stays_open(self) -> None:
+        found = graded(self.LIKELY, ranked(TRUE, 0.4), true=truth(), confidence=self.UNSURE)
+        assert (found.inside, found.score_questions, found.settled) == (True, 0, False)
+
+    @pytest.mark.parametrize(
+        ("other", "question", "settled"),
+        [
+            pytest.param(
+                "lion-1@0,0r0 fox-1@2,0r0 pig-1@4,0r1",
+                Question("which-card", ("owl-1", "pig-1"), (4, 0), 0.6, ("score",)),
+                True,
+                id="which card lies there",
+            ),
+            pytest.param(
+                "lion-1@0,0r0 fox-1@2,0r0",
+                Question("which-card", ("owl-1",), (4, 0), 0.6, ("score",)),
+                True,
+                id="whether a card lies there",
+            ),
+            pytest.param(
+                "lion-1@0,0r0 fox-1@2,0r0",
+                Question("which-turn", ("lion-1",), (0, 0), 0.6, ("score",), (0, 2)),
+                False,
+                id="a turn that tells nothing",
+            ),
+        ],
+    )
+    def test_answers_tell_tables_apart(self, other: str, question: Question, settled: bool) -> None:  # noqa: FBT001 - a row's own
+        subject = photographed(ranked(TRUE, 0.6), ranked(other, 0.4), deck=DECK)
+        assert scores_of(answer(subject, self.UNSURE)).settled_by([question]) is settled
 
 
 @pytest.mark.parametrize(
