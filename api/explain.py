@@ -71,7 +71,9 @@ def refusal(photo: PhotoSource, error: Exception) -> Explanation:
     return _page(
         photo,
         pictures,
-        element("p", "This photo was not read: ", element("strong", str(error)), ".", class_="note"),
+        element(
+            "p", "This photo was not read: ", element("strong", str(error).rstrip(".")), ".", class_="note"
+        ),
         _as_taken(photo, pictures),
         element(
             "p",
