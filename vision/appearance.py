@@ -75,7 +75,7 @@ class Pyramid:
         return evened(opponent_channels(self.cut(to_photo, (3 * side_px, 3 * side_px))), side_px)
 
     def cut(self, to_photo: Floats, size: tuple[int, int]) -> Pixels:
-        """Cuts a picture out of the photo; what lies beyond its edge is black.
+        """Cuts a picture out of the photo; beyond its edge the outermost pixels go on.
 
         Args:
             to_photo: (3, 3) homography from pixels of the picture to pixels of the photo.
@@ -92,7 +92,7 @@ class Pyramid:
         to_level = np.array([[1 / step, 0, offset], [0, 1 / step, offset], [0, 0, 1]]) @ to_photo
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         cut = cv2.warpPerspective(
-            self.levels[level], to_level, size, flags=flags, borderMode=cv2.BORDER_CONSTANT
+            self.levels[level], to_level, size, flags=flags, borderMode=cv2.BORDER_REPLICATE
         )
         return cut.astype(np.uint8, copy=False)
 

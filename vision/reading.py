@@ -18,11 +18,11 @@ from games.camouflage.board import Cell, Placement
 from games.camouflage.evidence import Candidate, Evidence, SharedCell, Site, Top
 from vision.album import Album
 from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid
+from vision.edge import likeness_at_edge
 from vision.errors import UnreadablePhotoError
 from vision.geometry import CARD_CORNERS, Floats, matrix_pose, pose_matrix, project, quarter_turned
 from vision.keypoints import FeatureIndex, Guess
 from vision.lattice import Lattice, fit_lattice
-from vision.leftovers import likeness_beside
 from vision.photo import Photo
 from vision.plane import fit_plane
 from vision.poses import Fit, align
@@ -61,8 +61,8 @@ _SHARP: Final = 60.0
 """In a sharp photo of cards one pixel in 1,000 has a Laplacian above this, in a blurred one none has."""
 _UNREAD: Final = 0.3
 """A cell that looks less like each of its cards than this was not read."""
-_STRANGE: Final = 0.8
-"""A cell beside the cards that is more like a square of an unused card than this shows that card."""
+_STRANGE: Final = 0.7
+"""A cell at the photo's edge that is more like a square of an unused card than this shows that card."""
 _EDGE_MARGIN: Final = 0.02
 """How far beyond the photo's edge, as a share of its width, corners may seem to lie."""
 _BESIDE: Final = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if max(abs(x), abs(y)) == 2)
@@ -308,7 +308,7 @@ class _Laid:
                 yield f"the square at {cell.x},{cell.y} looks unlike {names}: something hides it, or glare"
 
     def _strange(self) -> Iterator[str]:
-        """Names the cells beside the cards on which a square of a card that was not found seems to lie."""
+        """Names the cells at the photo's edge on which a square of a card that was not found seems to lie."""
         found = {find.card for find in self.finds}
         unused = [card for card in range(len(self._coarse.cards)) if card not in found]
         covered = self._covered()
@@ -319,7 +319,7 @@ class _Laid:
                 cell = Cell(centre.x + dx, centre.y + dy)
                 if cell not in covered and cell not in beside:
                     beside[cell] = matrix_pose(upright @ pose_matrix(np.array([dx, dy, 0.0, 0.0])))
-        like = likeness_beside(self._photo, self._plane, self._coarse, [*beside.values()], unused)
+        like = likeness_at_edge(self._photo, self._plane, self._coarse, [*beside.values()], unused)
         for cell in [cell for cell, value in zip(beside, like, strict=True) if value > _STRANGE]:
             yield f"the square at {cell.x},{cell.y} looks like part of a card that was not found"
 

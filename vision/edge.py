@@ -1,0 +1,72 @@
+"""Looks at the photo's edge for squares of a card that reaches over it, and shows too little to be found."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.appearance import Floats32, Gallery, Pyramid, evened, normalised, opponent_channels
+from vision.geometry import Floats, card_frame, pose_matrix, project
+
+_SHIFTS_PX: Final = (-2, 0, 2)
+"""How far the square of such a card may be off the lattice, in pixels of the coarse pictures: an eighth."""
+_LEAST_SEEN: Final = 0.4
+"""Share of a square that must lie in the photo to be compared."""
+_LEAST_SHARE: Final = 0.5
+"""Contrast of a part, as a share of its square's, below which it is plain and tells nothing."""
+
+
+def likeness_at_edge(
+    photo: Pyramid, plane: Floats, gallery: Gallery, poses: Sequence[Floats], unused: Sequence[int]
+) -> Floats32:
+    """Compares the places that the photo's edge cuts with all squares of some cards.
+
+    Only the part that lies in the photo is compared.
+
+    Args:
+        photo: the photo.
+        plane: (3, 3) homography from the table's plane to the photo.
+        gallery: the album's pictures.
+        poses: places whose middle square is looked at, along the lattice.
+        unused: the cards that were not found.
+
+    Returns:
+        For each place the correlation of the most like square at any turn, 0 where the edge does not cut it.
+    """
+    prints = gallery.squares[np.array(unused, np.int64)].reshape(-1, gallery.squares.shape[-1])
+    result = np.zeros(len(poses), np.float32)
+    side = gallery.side_px
+    for number, pose in enumerate(poses if len(prints) else ()):
+        seen = _inside(photo, plane, pose, side)
+        if _LEAST_SEEN <= seen.mean() < 1:
+            to_photo = plane @ pose_matrix(pose) @ card_frame(side)
+            windows = _windows(opponent_channels(photo.cut(to_photo, (3 * side, 3 * side))), side)
+            result[number] = float((_masked(windows, seen) @ _masked(prints, seen).T).max())
+    return result
+
+
+def _windows(picture: Floats32, side: int) -> Floats32:
+    """Returns a picture's middle square and some shifted ones, evened and normalised, (windows, n)."""
+    starts = [side + shift for shift in _SHIFTS_PX]
+    column = np.concatenate([picture[y : y + side, x : x + side] for y in starts for x in starts])
+    return normalised(evened(column, side).reshape(len(starts) ** 2, side * side, -1))[0]
+
+
+def _masked(squares: Floats32, seen: NDArray[np.bool_]) -> Floats32:
+    """Brings the seen part of (k, n) squares to no mean and length 1; plain parts stay shorter."""
+    part = squares.reshape(len(squares), len(seen), -1)[:, seen]
+    level = (part - part.mean(1, keepdims=True)).reshape(len(squares), -1)
+    least = _LEAST_SHARE * np.sqrt(seen.mean())
+    result: Floats32 = level / np.maximum(np.linalg.norm(level, axis=1, keepdims=True), least)
+    return result
+
+
+def _inside(photo: Pyramid, plane: Floats, pose: Floats, side: int) -> NDArray[np.bool_]:
+    """Tells which pixels of the square in the middle of a place lie in the photo, row by row."""
+    ruler = (np.arange(side) + 0.5) / side - 0.5
+    points = np.stack(np.meshgrid(ruler, ruler), -1).reshape(-1, 2)
+    x, y = project(plane @ pose_matrix(pose), points).T
+    rows, columns = photo.levels[0].shape[:2]
+    inside: NDArray[np.bool_] = (x > 0) & (y > 0) & (x < columns - 1) & (y < rows - 1)
+    return inside
