@@ -17,7 +17,8 @@ from vision.geometry import Floats
 from vision.grouping import find_squares
 from vision.photo import Photo, Pixels
 from vision.searching import further_places
-from vision.sizing import Look, close_look, finished, rim, settled, tuned
+from vision.sides import Look, close_look, settled
+from vision.sizing import alike, finished, rim, tuned
 from vision.squares import SIDE, Squares
 
 _SEEDS_SIDE_PX: Final = 1000
@@ -26,8 +27,12 @@ _FINE_SIDE_PX: Final = 2000
 """… and moved to edges at this size."""
 _LEAST_SIDE_PX: Final = 32
 """A narrower photo has no room for a card and the border round it that shows the table."""
-_AS_SURE: Final = 0.7
+_FIRST_LOOK: Final = Look(100, 0.8, 1.5, 3, 4)
+"""Places on the table are looked at like this before they are looked at closely."""
+_AS_SURE: Final = 0.6
 """A card has this share or more of the edges that the middling card has."""
+_APART: Final = 0.98
+"""Cards that lie side by side are a side apart; their middles are known to some pixels."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,21 +95,30 @@ def _all_cards(lab: Floats32, squares: Squares) -> tuple[Squares, Floats]:
     """Finds the size of some cards, then the cards that are missing, and moves all to their edges."""
     squares = tuned(lab, squares)
     squares = squares.resized(rim(lab, squares))
-    known = len(squares.poses)
-    places = Squares(squares.homography, further_places(lab, squares))
-    further, _ = settled(lab, places, Look(100, 0.8, 1.5, 3, 4), 0.0)
-    candidates = Squares(squares.homography, np.vstack([squares.poses, further.poses]))
-    candidates, supports = settled(lab, candidates, close_look(candidates), 0.0)
-    least = _AS_SURE * float(np.median(supports[:known]))
+    known, further = squares, squares.with_poses(further_places(lab, squares))
+    for look in (_FIRST_LOOK, close_look(squares)):
+        settled_known, supports = settled(lab, squares, look, 0.0)
+        least = _AS_SURE * float(np.median(supports))
+        known = settled_known.with_poses(_best_first(settled_known, supports, least))
+        further, supports = settled(lab, further, look, 0.0)
+        further = further.with_poses(_best_first(further, supports, least))
+    cards = alike(lab, squares.with_poses(_apart(np.vstack([known.poses, further.poses]))))
+    return finished(lab, cards.resized(rim(lab, cards)))
+
+
+def _best_first(squares: Squares, supports: Floats, least: float) -> Floats:
+    """Returns the (n, 4) poses with enough support, the best first."""
+    order = np.argsort(-supports)
+    return squares.poses[order[: np.count_nonzero(supports >= least)]]
+
+
+def _apart(poses: Floats) -> Floats:
+    """Returns the (n, 4) poses of cards that lie apart from all before them."""
     kept: list[int] = []
-    for index in np.argsort(-supports):
-        middle = candidates.poses[index, :2]
-        if supports[index] >= least and all(
-            np.linalg.norm(middle - candidates.poses[other, :2]) > 0.98 * SIDE for other in kept
-        ):
-            kept.append(int(index))
-    chosen = Squares(candidates.homography, candidates.poses[kept])
-    return finished(lab, chosen)
+    for index, middle in enumerate(poses[:, :2]):
+        if not kept or np.linalg.norm(poses[kept, :2] - middle, axis=1).min() > _APART * SIDE:
+            kept.append(index)
+    return poses[kept]
 
 
 def _from_top_left(corners: Floats) -> Floats:

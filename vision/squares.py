@@ -43,6 +43,10 @@ class Squares:
             np.median([np.sqrt(cv2.contourArea(corners.astype(np.float32))) for corners in self.corners()])
         )
 
+    def with_poses(self, poses: Floats) -> "Squares":
+        """Returns other cards on the same plane."""
+        return Squares(self.homography, poses)
+
     def scaled(self, factor: Floats) -> "Squares":
         """Returns the same cards in a picture that is larger by factors across and down."""
         move = np.diag([factor[0], factor[1], 1.0])
