@@ -27,6 +27,7 @@ from vision.photo import Photo
 from vision.plane import fit_plane
 from vision.poses import Fit, align
 from vision.sites import Find, SiteFinder
+from vision.threads import one_thread
 
 READER_SIDE_PX: Final = 1600
 """The longer side of the photo the reader works on."""
@@ -120,9 +121,10 @@ class Reader:
 
     def __init__(self, album: Album, *, wild_centres: bool = False) -> None:
         self._album = album
-        self._index = FeatureIndex(album)
-        self._finder = SiteFinder(album, wild_centres=wild_centres)
-        self._fine = Gallery.of(album, FINE_PX)
+        with one_thread():
+            self._index = FeatureIndex(album)
+            self._finder = SiteFinder(album, wild_centres=wild_centres)
+            self._fine = Gallery.of(album, FINE_PX)
 
     def read(self, photo: Photo) -> Reading:
         """Reads a photo.
@@ -136,6 +138,10 @@ class Reader:
         Raises:
             UnreadablePhotoError: no table of this album's cards can be read, with the reason.
         """
+        with one_thread():
+            return self._read(photo)
+
+    def _read(self, photo: Photo) -> Reading:
         clock = _Clock()
         pyramid = Pyramid(photo.pixels)
         plane: Floats = np.eye(3)
