@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from games.camouflage import Board, Cell, Placement, parse_board
+from tests.vision.framed import framed_scene
 from tests.vision.scenes import DRAWN, Scene, hand_laid, photograph, table_top
 from tests.vision.strategies import tilted
 from vision.outlines import Outline, find_outlines
@@ -43,6 +44,20 @@ def test_outlines_go_clockwise(found: tuple[Scene, list[Outline]]) -> None:
         x, y = outline.corners.T
         assert (x * np.roll(y, -1) - np.roll(x, -1) * y).sum() > 0
         assert 0 < outline.support <= 1
+
+
+def test_framed_cards_are_found_however_steep_the_view() -> None:
+    """The outline is the card's, not its frame's; the nearest card looks 1.6 times as large as the farthest."""
+    scene = framed_scene()
+    outlines = find_outlines(scene.photo)
+    for corners in scene.corners.values():
+        side = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()
+        off = [
+            np.abs(np.roll(outline.corners, turn, axis=0) - corners).max()
+            for outline in outlines
+            for turn in range(4)
+        ]
+        assert min(off) < 0.012 * side
 
 
 def test_corners_are_those_of_the_full_size_photo() -> None:
