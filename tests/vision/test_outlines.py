@@ -47,7 +47,7 @@ def test_outlines_go_clockwise(found: tuple[Scene, list[Outline]]) -> None:
 
 
 def test_framed_cards_are_found_however_steep_the_view() -> None:
-    """The outline is the card's, not its frame's; the nearest card looks 1.6 times as large as the farthest."""
+    """The outline is the card's, not its frame's; the nearest card looks 1.6 times as large as another."""
     scene = framed_scene()
     outlines = find_outlines(scene.photo)
     for corners in scene.corners.values():
