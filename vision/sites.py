@@ -76,6 +76,8 @@ _SAME_GUESS: Final = 0.2
 """Guesses nearer than this are one: alignment brings them together."""
 _LEAST_ROUGH_SCORE: Final = -15.0
 """A place is worth aligning from here on: half a centre is gained by it."""
+_LEAST_RIVAL_SCORE: Final = -6.0
+"""The second and further cards that fit a place are worth aligning from here on."""
 _CLEAR_SCORE: Final = 30.0
 """A card that shows so much leaves no doubt which it is."""
 _SURE_SCORE: Final = 50.0
@@ -261,7 +263,7 @@ class SiteFinder:
         scores = find.scores.copy()
         scores[list(used)] = -np.inf
         card, turn = _best(scores)
-        if scores[card, turn] < _LEAST_ROUGH_SCORE:
+        if scores[card, turn] < _LEAST_FIRST_SCORE:
             return None
         rival = self._aligned(photo, plane, quarter_turned(find.fit.pose, turn), card)
         return replace(rival, scores=np.where(np.isfinite(scores), rival.scores, -np.inf))
@@ -404,7 +406,8 @@ def _likeliest(scores: Floats32, places: Sequence[int]) -> list[tuple[int, int, 
         looks = np.nonzero(of_place == place)[0]
         own = scores[looks].max(0)
         card_order = np.argsort(-own.max(1), kind="stable")[:_RIVALS]
-        for card in card_order[own.max(1)[card_order] >= _LEAST_ROUGH_SCORE]:
+        least = np.where(np.arange(len(card_order)) > 0, _LEAST_RIVAL_SCORE, _LEAST_ROUGH_SCORE)
+        for card in card_order[own.max(1)[card_order] >= least]:
             number, turn = np.unravel_index(int(scores[looks, card].argmax()), (len(looks), 4))
             found.append((int(looks[number]), int(card), int(turn)))
     return found
