@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -510,15 +509,14 @@ class TestProcess:
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
         assert not {"cv2", "numpy", "ortools"} & {name.split(".")[0] for name in done.stdout.split()}
 
-    def test_help_comes_at_once(self) -> None:
-        """One of a few runs has to be fast enough, as the machine may be busy."""
-
-        def seconds() -> float:
-            began = time.perf_counter()
-            self.command("--help")
-            return time.perf_counter() - began
-
-        assert any(seconds() < 0.4 for _ in range(10))
+    def test_help_loads_nothing_that_takes_long(self) -> None:
+        """So it comes at once, however busy the machine is."""
+        code = (
+            "import sys; from api.cli import app;app(['--help'], standalone_mode=False); print(*sys.modules)"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        loaded = {name.split(".")[0] for name in done.stdout.split()}
+        assert not {"cv2", "numpy", "ortools", "fastapi", "pydantic", "PIL"} & loaded
 
 
 def test_every_command_and_option_is_explained() -> None:
