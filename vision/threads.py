@@ -3,7 +3,7 @@
 from contextlib import AbstractContextManager
 from functools import cache
 
-from threadpoolctl import ThreadpoolController  # type: ignore[import-untyped] # it has no types
+from threadpoolctl import ThreadpoolController  # type: ignore[import-untyped] # - it has no types
 
 
 def one_thread() -> AbstractContextManager[object]:

@@ -1,6 +1,6 @@
 """Matrix products stay on one thread while a photo is read, and are set free again."""
 
-from threadpoolctl import threadpool_info  # type: ignore[import-untyped] # it has no types
+from threadpoolctl import threadpool_info  # type: ignore[import-untyped] # - it has no types
 
 from vision.threads import one_thread
 
