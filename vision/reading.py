@@ -17,10 +17,18 @@ import numpy as np
 from games.camouflage.board import Cell, Placement
 from games.camouflage.evidence import Candidate, Evidence, SharedCell, Site, Top
 from vision.album import Album
-from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid
+from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid, by_squares
 from vision.edge import likeness_at_edge
 from vision.errors import UnreadablePhotoError
-from vision.geometry import CARD_CORNERS, Floats, matrix_pose, pose_matrix, project, quarter_turned
+from vision.geometry import (
+    CARD_CORNERS,
+    Floats,
+    card_frame,
+    matrix_pose,
+    pose_matrix,
+    project,
+    quarter_turned,
+)
 from vision.keypoints import FeatureIndex, Guess
 from vision.lattice import Lattice, fit_lattice
 from vision.photo import Photo
@@ -69,8 +77,13 @@ _EDGE_MARGIN: Final = 0.02
 _BESIDE: Final = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if max(abs(x), abs(y)) == 2)
 _STRAINED_CHANCE: Final = 0.5
 """For each card between two cells, the chance that it was brought onto the right one."""
-_UNREAD_CHANCE: Final = 0.998
-"""For each cell that was not read, the chance that glare hides it and not a card that was not found."""
+_GLARE_LEVEL: Final = 235
+"""Least level of all three channels of a pixel that glare has burnt out."""
+_GLARE_CHANCE: Final = 0.999
+"""For each cell that glare hides, the chance that no card lies there that was not found."""
+_UNREAD_CHANCE: Final = 0.9
+"""The chance that a table was read whole though cells without glare look like none of their cards: of seven
+such photos among 200, five had a card wrong before the rules were asked."""
 _STRANGE_CHANCE: Final = 0.9
 """The chance that cells which look like a card that was not found belong to none."""
 
@@ -264,14 +277,16 @@ class _Laid:
             SharedCell(cell, tuple(self.tops(cell, numbers))) for cell, numbers in self.shared.items()
         )
         warnings, unread, strange = tuple(self._warnings(album)), [*self._unread()], [*self._strange()]
+        hidden = [glare for _, glare in unread]
         completeness = (
-            _UNREAD_CHANCE ** len(unread)
+            _GLARE_CHANCE ** sum(hidden)
+            * (_UNREAD_CHANCE if not all(hidden) else 1.0)
             * (_STRANGE_CHANCE if strange else 1.0)
             * _STRAINED_CHANCE ** len(self._strained())
         )
         clock.lap("order")
         return Reading(
-            Evidence(album.face, sites, shared, (*strange, *unread), completeness),
+            Evidence(album.face, sites, shared, (*strange, *(why for why, _ in unread)), completeness),
             self._corners(photo),
             warnings,
             dict(clock.time_ms),
@@ -305,13 +320,21 @@ class _Laid:
             corners.append(photo.to_full_size(project(self._plane, on_plane)))
         return np.array(corners)
 
-    def _unread(self) -> Iterator[str]:
-        """Names the cells that look like none of the cards that lie there."""
+    def _unread(self) -> Iterator[tuple[str, bool]]:
+        """Names the cells that look like none of the cards that lie there, and tells whether it is glare."""
         for cell, numbers in self._covered().items():
-            likeness = max(self.fits[number].likeness[self.on_cell(number, cell)] for number in numbers)
-            if likeness < _UNREAD:
+            like = [float(self.fits[number].likeness[self.on_cell(number, cell)]) for number in numbers]
+            if max(like) < _UNREAD:
+                glare = self._is_glare(numbers[0], self.on_cell(numbers[0], cell))
                 names = " or ".join(self._fine.cards[self.finds[number].card] for number in numbers)
-                yield f"the square at {cell.x},{cell.y} looks unlike {names}: something hides it, or glare"
+                why = "glare hides it" if glare else "something hides it, or lies there that was not found"
+                yield f"the square at {cell.x},{cell.y} looks unlike {names}: {why}", glare
+
+    def _is_glare(self, number: int, square: int) -> bool:
+        """Tells whether a printed square of a card is white throughout in the photo."""
+        to_photo = self._plane @ pose_matrix(self.fits[number].pose) @ card_frame(self._coarse.side_px)
+        cut = self._photo.cut(to_photo, (3 * self._coarse.side_px, 3 * self._coarse.side_px))
+        return bool((by_squares(cut)[square].min(1) > _GLARE_LEVEL).mean() > 0.5)
 
     def _strange(self) -> Iterator[str]:
         """Names the cells at the photo's edge on which a square of a card that was not found seems to lie."""

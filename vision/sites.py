@@ -76,7 +76,7 @@ _SAME_GUESS: Final = 0.2
 """Guesses nearer than this are one: alignment brings them together."""
 _LEAST_ROUGH_SCORE: Final = -15.0
 """A place is worth aligning from here on: half a centre is gained by it."""
-_LEAST_RIVAL_SCORE: Final = -6.0
+_LEAST_RIVAL_SCORE: Final = -10.0
 """The second and further cards that fit a place are worth aligning from here on."""
 _CLEAR_SCORE: Final = 30.0
 """A card that shows so much leaves no doubt which it is."""
@@ -263,7 +263,7 @@ class SiteFinder:
         scores = find.scores.copy()
         scores[list(used)] = -np.inf
         card, turn = _best(scores)
-        if scores[card, turn] < _LEAST_FIRST_SCORE:
+        if scores[card, turn] < _LEAST_RIVAL_SCORE:
             return None
         rival = self._aligned(photo, plane, quarter_turned(find.fit.pose, turn), card)
         return replace(rival, scores=np.where(np.isfinite(scores), rival.scores, -np.inf))
