@@ -39,17 +39,18 @@ _ALONE: Final = 0.9
 """Share of an outline's worth that is lost to a group: an outline alone is like nothing."""
 
 
-def find_squares(lab: Floats32) -> Squares | None:
+def find_squares(lab: Floats32, shrink: int = 2) -> Squares | None:
     """Finds the largest group of equal squares on one plane.
 
     Args:
         lab: (rows, columns, 3) 8-bit Lab levels.
+        shrink: how many times smaller outlines are looked for at first.
 
     Returns:
         The squares, or None where there is none. They may be all a few hundredths too small or too large.
     """
     edges = Edges(lab)
-    judged = [edges.snapped(corners, _REACH_PX) for corners in proposed(lab)]
+    judged = [edges.snapped(corners, _REACH_PX) for corners in proposed(lab, shrink)]
     judged = [
         (corners, support) for corners, support in judged if support > _LEAST_SUPPORT and is_squarish(corners)
     ]

@@ -18,16 +18,20 @@ from vision.grouping import find_squares
 from vision.photo import Photo, Pixels
 from vision.searching import further_places
 from vision.sides import Look, close_look, settled
-from vision.sizing import alike, finished, rim, tuned
+from vision.sizing import alike, finished, rim, shared_edge, tuned
 from vision.squares import SIDE, Squares
 
 _SEEDS_SIDE_PX: Final = 1000
 """Outlines are looked for at this size …"""
 _FINE_SIDE_PX: Final = 2000
 """… and moved to edges at this size."""
+_SHRINKS: Final = (2, 1)
+"""Segmentations are so many times smaller yet; where they find no cards, larger, which takes longer."""
+_ALL_SHARE: Final = 0.9
+"""Where outlines are cards their sides share an edge: on this share of them, and more."""
 _LEAST_SIDE_PX: Final = 32
 """A narrower photo has no room for a card and the border round it that shows the table."""
-_FIRST_LOOK: Final = Look(100, 0.8, 1.5, 3, 4)
+_FIRST_LOOK: Final = Look(100, 0.8, 1.5, 2, 4)
 """Places on the table are looked at like this before they are looked at closely."""
 _AS_SURE: Final = 0.6
 """A card has this share or more of the edges that the middling card has."""
@@ -60,11 +64,11 @@ def find_outlines(photo: Photo) -> list[Outline]:
     fine, small = _shrunk(photo.pixels, _FINE_SIDE_PX), _shrunk(photo.pixels, _SEEDS_SIDE_PX)
     if min(small.shape[:2]) < _LEAST_SIDE_PX:
         return []
-    squares = find_squares(_lab(small))
-    if squares is None:
-        return []
     lab = _lab(fine)
-    squares, supports = _all_cards(lab, squares.scaled(_ratio(fine, small)))
+    some = _some_cards(_lab(small), lab)
+    if some is None:
+        return []
+    squares, supports = _all_cards(lab, some)
     squares = squares.scaled(_ratio(photo.pixels, fine))
     return _row_by_row(
         [
@@ -82,7 +86,7 @@ def _shrunk(pixels: Pixels, side_px: int) -> Pixels:
     return cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
-def _ratio(large: Pixels, small: Pixels) -> Floats:
+def _ratio(large: Pixels | Floats32, small: Pixels | Floats32) -> Floats:
     """Returns how much larger a picture is than another, across and down."""
     return np.array([large.shape[1] / small.shape[1], large.shape[0] / small.shape[0]])
 
@@ -91,9 +95,22 @@ def _lab(pixels: Pixels) -> Floats32:
     return cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB).astype(np.float32)
 
 
+def _some_cards(small: Floats32, lab: Floats32) -> Squares | None:
+    """Finds cards in a small picture and moves them in a large one to edges, the same edge of all."""
+    best: Squares | None = None
+    most = 0.0
+    for shrink in _SHRINKS:
+        seeds = find_squares(small, shrink) if most < _ALL_SHARE else None
+        if seeds is not None:
+            squares = tuned(lab, seeds.scaled(_ratio(lab, small)))
+            shared = shared_edge(lab, squares)
+            if shared > most:
+                best, most = squares, shared
+    return best
+
+
 def _all_cards(lab: Floats32, squares: Squares) -> tuple[Squares, Floats]:
     """Finds the size of some cards, then the cards that are missing, and moves all to their edges."""
-    squares = tuned(lab, squares)
     squares = squares.resized(rim(lab, squares))
     known, further = squares, squares.with_poses(further_places(lab, squares))
     for look in (_FIRST_LOOK, close_look(squares)):

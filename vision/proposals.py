@@ -1,7 +1,7 @@
 """Proposes outlines of cards on any table.
 
 Many simple segmentations propose quadrilaterals: none works on every table, one works on each. They work at
-half size, which is exact enough: each proposal is moved to edges afterwards.
+a smaller size, which is exact enough: each proposal is moved to edges afterwards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,17 +37,21 @@ _MENDED: Final = 0.04
 """Proposals that differ by less than this share of a side are moved to the same edges."""
 
 
-def proposed(lab: Floats32) -> list[Floats]:
+def proposed(lab: Floats32, shrink: int) -> list[Floats]:
     """Proposes outlines of cards, most of them wrong.
 
     Args:
         lab: (rows, columns, 3) 8-bit Lab levels.
+        shrink: how many times smaller the segmentations are; smaller ones join what a grain cuts up, larger
+            ones keep apart what touches.
 
     Returns:
         (4, 2) corners each, clockwise from the one nearest to the picture's top left; no two nearly the same.
     """
-    half = cv2.resize(lab, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.float32, copy=False)
-    quads = [_in_order(2 * corners + 0.5) for corners in _quadrilaterals(half)]
+    size = (lab.shape[1] // shrink, lab.shape[0] // shrink)
+    small = cv2.resize(lab, size, interpolation=cv2.INTER_AREA).astype(np.float32, copy=False)
+    scale = np.array([lab.shape[1] / size[0], lab.shape[0] / size[1]])
+    quads = [_in_order(scale * (corners + 0.5) - 0.5) for corners in _quadrilaterals(small)]
     quads = [corners for corners in quads if is_squarish(corners)]
     return [quads[index] for index in distinct(quads, _MENDED)]
 

@@ -19,10 +19,10 @@ _FULL: Final = 20.0
 """Changes of colour (Lab levels a pixel) that weigh little, and that weigh 1."""
 _LEAST: Final = 0.12
 """Places whose sides have less more of an edge than what is round them are nothing."""
-_MOST: Final = 24
+_MOST: Final = 48
 """So many of the best places are worth a closer look."""
-_APART: Final = 0.4
-"""Places nearer to each other than this, in sides, are one."""
+_SAME: Final = 0.15
+"""Places nearer to each other than this, in sides, are one; better ones may be just beside a card."""
 _FARTHEST: Final = 8.0
 """The table is looked at so far from the middle of the cards, in sides."""
 _SMALLEST: Final = 0.45
@@ -45,9 +45,9 @@ def further_places(lab: Floats32, squares: Squares) -> Floats:
     kept: list[Floats] = []
     for _, (x, y), angle in sorted(found, key=lambda place: -place[0]):
         middle = project(to_plane, np.array([[x, y]]))[0]
-        if len(kept) < _MOST and all(np.linalg.norm(middle - other[:2]) > _APART * SIDE for other in kept):
+        if all(np.linalg.norm(middle - other[:2]) > _SAME * SIDE for other in kept[:_MOST]):
             kept.append(np.array([*middle, angle, 0.0]))
-    return np.array(kept).reshape(-1, 4)
+    return np.array(kept[:_MOST]).reshape(-1, 4)
 
 
 def _table(lab: Floats32, squares: Squares) -> tuple[Floats32, Floats]:

@@ -137,6 +137,24 @@ def _snapped(edges: Edges, squares: Squares, reach: int, step_px: float = 1.0) -
     return np.array(quads), np.array(supports)
 
 
+def shared_edge(lab: Floats32, squares: Squares) -> float:
+    """Returns which share of all sides has the edge that most have at the same distance; about 0 to 1.
+
+    Args:
+        lab: (rows, columns, 3) 8-bit Lab levels.
+        squares: outlines, which are hardly cards if they share no edge.
+    """
+    share = np.convolve(peaks(lab, squares).mean((0, 1)), np.ones(3), "same")
+    return float(share[_near_lines(squares)].max())
+
+
+def _near_lines(squares: Squares) -> NDArray[np.intp]:
+    """Returns the lines that may be the cards' own edge, from the innermost."""
+    outwards = close_look(squares).outwards()
+    inside, outside = _RIM_REACH
+    return np.flatnonzero((outwards > -inside) & (outwards < outside))
+
+
 def rim(lab: Floats32, squares: Squares) -> float:
     """Finds the cards' own edge.
 
@@ -150,8 +168,7 @@ def rim(lab: Floats32, squares: Squares) -> float:
     share = peaks(lab, squares).mean((0, 1))
     wide = np.convolve(share, np.ones(3), "same")
     outwards = close_look(squares).outwards()
-    inside, outside = _RIM_REACH
-    lines = np.flatnonzero((outwards > -inside) & (outwards < outside))
+    lines = _near_lines(squares)
     best = wide[lines].max()
     for line in lines[::-1]:
         least = max(
