@@ -282,6 +282,7 @@ class _Laid:
             _GLARE_CHANCE ** sum(hidden)
             * (_UNREAD_CHANCE if not all(hidden) else 1.0)
             * (_STRANGE_CHANCE if strange else 1.0)
+            * (1 - len(self.finds) / (len(self._fine.cards) + 1)) ** len(_unpictured(album))
             * _STRAINED_CHANCE ** len(self._strained())
         )
         clock.lap("order")
@@ -374,8 +375,13 @@ class _Laid:
                 yield f"{self._fine.cards[find.card]} lies apart from the other cards"
         for name in self._strained():
             yield f"{name} does not lie on the others' squares"
-        if strangers := [card.id for card in album.deck.cards if card.id not in album.pictures]:
+        if strangers := _unpictured(album):
             yield f"the album has no picture of {', '.join(strangers)}: such cards are overlooked"
+
+
+def _unpictured(album: Album) -> list[str]:
+    """Returns the cards that cannot be recognised: each lies on the table as likely as any other does."""
+    return [card.id for card in album.deck.cards if card.id not in album.pictures]
 
 
 def _fit_likelihood(likeness: Floats32) -> Floats32:

@@ -10,6 +10,7 @@ from games.camouflage import Board, Cell, Placement, Rules, parse_board, same_bo
 from solver.reconstruct import reconstruct
 from tests.vision.scenes import DRAWN, Scene, drawn_album, hand_laid, photograph, photographed, table_top
 from tests.vision.strategies import tilted
+from vision.album import Album
 from vision.errors import UnreadablePhotoError
 from vision.geometry import pose_matrix, project
 from vision.photo import Photo
@@ -120,6 +121,15 @@ class TestWarnings:
         reading = reader.read(photograph(board, VIEW, poses=poses).photo)
         assert "cow-1 does not lie on the others' squares" in reading.warnings
         assert reading.evidence.completeness <= 0.5
+
+    def test_nothing_is_certain_while_a_card_has_no_picture(self) -> None:
+        """It may lie on the table, and nobody would see it."""
+        album = drawn_album()
+        pictures = {card: picture for card, picture in album.pictures.items() if card != "cow-4"}
+        photo = photograph(parse_board(TABLES["two cards"]), VIEW).photo
+        reading = Reader(Album(album.deck, "animals", pictures)).read(photo)
+        assert reading.warnings == ("the album has no picture of cow-4: such cards are overlooked",)
+        assert reading.evidence.completeness == pytest.approx(1 - 2 / len(album.pictures))
 
     @pytest.mark.parametrize("seen", [0.1, 0.3, 0.45], ids=["half a square", "most of one", "one square"])
     def test_the_rest_of_a_card_that_was_not_found_is_told(self, reader: Reader, seen: float) -> None:
