@@ -1,6 +1,6 @@
 """What every test may ask for: the shipped sample, and the reference data beside the checkout."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from hypothesis import settings
 from vision import enrol
 from vision.outlines import Outline, find_outlines
 from vision.photo import Photo
+from vision.sightings import Seen, Sighting, looked_at
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -43,16 +44,27 @@ def shared() -> Callable[[str], Path]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _outlines_once() -> Iterator[None]:
-    """Finds the outlines in each photo once: of all that enrolling does this takes the longest."""
-    known: dict[bytes, list[Outline]] = {}
+def _enrolled_once() -> Iterator[None]:
+    """Finds the cards in each photo once, and compares the same cards once: enrolling does little else."""
+    outlines: dict[bytes, list[Outline]] = {}
+    seen: dict[bytes, Seen] = {}
 
-    def remembered(photo: Photo) -> list[Outline]:
+    def found(photo: Photo) -> list[Outline]:
         key = sha256(photo.pixels.tobytes()).digest() + str((photo.scale, photo.full_size)).encode()
-        if key not in known:
-            known[key] = find_outlines(photo)
-        return known[key]
+        if key not in outlines:
+            outlines[key] = find_outlines(photo)
+        return outlines[key]
+
+    def compared(sightings: Sequence[Sighting]) -> Seen:
+        key = b"".join(
+            sha256(own.picture.tobytes() + own.corners.tobytes()).digest() + str(own.photo).encode()
+            for own in sightings
+        )
+        if key not in seen:
+            seen[key] = looked_at(sightings)
+        return seen[key]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(enrol, "find_outlines", remembered)
+        patch.setattr(enrol, "find_outlines", found)
+        patch.setattr(enrol, "looked_at", compared)
         yield

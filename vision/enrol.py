@@ -10,22 +10,20 @@ import numpy as np
 
 from games.camouflage.cards import CENTRE, Card, Deck, Face, FaceName
 from vision.album import PICTURE_SIDE_PX, Album
-from vision.appearance import CENTRE_SQUARE
+from vision.appearance import SQUARES
+from vision.comparing import RING
+from vision.discovery import Discovery, deck_name, discovered, pattern_name
 from vision.errors import EnrolmentError
 from vision.geometry import Floats
-from vision.naming import RING, Named, name_cards
+from vision.naming import Named, name_cards
 from vision.outlines import find_outlines
-from vision.patterns import balanced, clustered, distances, pattern_features, symbol_likeness
 from vision.photo import Photo, Pixels
+from vision.sightings import Seen, Sighting, looked_at
 
 ENROL_SIDE_PX: Final = 4032
 """The longer side of the photo to enrol from; a larger one shows nothing more of a card."""
 _FEWEST_CARDS: Final = 4
 """Fewer give no idea of which squares are alike."""
-_AMBIGUOUS: Final = 0.85
-"""A square is doubtful when its own pattern is not nearer than another by this factor."""
-_ONE_SYMBOL: Final = 0.7
-"""When most centres are as alike as this, all the cards are of one deck."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,15 +75,6 @@ class Enrolment:
     warnings: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Item:
-    """A card cut out of a photo, as it was photographed."""
-
-    photo: int
-    corners: Floats
-    picture: Pixels
-
-
 def enrol(
     photos: Sequence[Photo], face: FaceName, deck: Deck | None = None, *, name: str = "deck"
 ) -> Enrolment:
@@ -103,34 +92,31 @@ def enrol(
     Raises:
         EnrolmentError: no cards were found, or they are not those of the deck file.
     """
-    items = [item for number, photo in enumerate(photos) for item in _items(number, photo)]
-    warnings = _empty_photos(photos, items)
-    if len(items) < _FEWEST_CARDS:
+    sightings = [each for number, photo in enumerate(photos) for each in _sightings(number, photo)]
+    if len(sightings) < _FEWEST_CARDS:
         raise EnrolmentError(
             f"at least {_FEWEST_CARDS} cards lying apart on a plain table are needed; "
-            f"{len(items)} were found in {len(photos)} photos"
+            f"{len(sightings)} were found in {len(photos)} photos"
         )
-    pictures = balanced([item.picture for item in items], [item.photo for item in items])
-    features = np.array([pattern_features(picture) for picture in pictures])
-    symbols = symbol_likeness([item.picture for item in items])
+    seen = looked_at(sightings)
+    warnings = [*_empty_photos(photos, sightings), *_set_apart(seen)]
     if deck is None:
-        return _discovered(items, features, symbols, face, name, warnings)
-    named = name_cards(features, symbols, deck, face)
+        return _discovered(seen, face, name, warnings)
+    named = name_cards(seen.likeness, seen.symbols, seen.photos, deck, face)
     if named is None:
         raise EnrolmentError(
-            f"the {len(items)} cards in the photos are not the {face} of the deck {deck.name!r}"
+            f"the {len(seen.cards)} cards in the photos are not the {face} of the deck {deck.name!r}"
         )
-    return _recognised(items, named, deck, face, warnings)
+    return _recognised(seen, named, deck, face, warnings)
 
 
-def _items(number: int, photo: Photo) -> list[_Item]:
+def _sightings(number: int, photo: Photo) -> list[Sighting]:
     target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * PICTURE_SIDE_PX - 0.5
-    items = []
+    sightings = []
     for outline in find_outlines(photo):
         source = (outline.corners + 0.5) / photo.scale - 0.5
-        cut = _cut(photo.pixels, source, target)
-        items.append(_Item(number, outline.corners, cut.astype(np.uint8, copy=False)))
-    return items
+        sightings.append(Sighting(number, outline.corners, _cut(photo.pixels, source, target)))
+    return sightings
 
 
 def _cut(pixels: Pixels, source: Floats, target: Floats) -> Pixels:
@@ -145,15 +131,28 @@ def _cut(pixels: Pixels, source: Floats, target: Floats) -> Pixels:
     return small.astype(np.uint8, copy=False)
 
 
-def _empty_photos(photos: Sequence[Photo], items: Sequence[_Item]) -> list[str]:
-    found = {item.photo for item in items}
+def _empty_photos(photos: Sequence[Photo], sightings: Sequence[Sighting]) -> list[str]:
+    found = {each.photo for each in sightings}
     return [
         f"no cards were found in photo {number + 1}" for number in range(len(photos)) if number not in found
     ]
 
 
-def _enrolled(item: _Item, card: str, turn: int, face: Face) -> EnrolledCard:
-    return EnrolledCard(card, item.photo, np.roll(item.corners, -turn, axis=0), face)
+def _set_apart(seen: Seen) -> list[str]:
+    """Tells what was left out and what was there twice."""
+    notes = [
+        f"{count} of what looks like cards in photo {photo + 1} was left out, since it is like no other card"
+        for photo, count in sorted(Counter(seen.strangers).items())
+    ]
+    if seen.repeated:
+        notes.append(
+            f"{seen.repeated} cards are in more than one photo; of each square the better picture was kept"
+        )
+    return notes
+
+
+def _enrolled(seen: Sighting, card: str, turn: int, face: Face) -> EnrolledCard:
+    return EnrolledCard(card, seen.photo, np.roll(seen.corners, -turn, axis=0), face)
 
 
 def _upright(picture: Pixels, turn: int) -> Pixels:
@@ -161,20 +160,20 @@ def _upright(picture: Pixels, turn: int) -> Pixels:
 
 
 def _recognised(
-    items: Sequence[_Item], named: Sequence[Named], deck: Deck, face: FaceName, warnings: Sequence[str]
+    seen: Seen, named: Sequence[Named], deck: Deck, face: FaceName, warnings: Sequence[str]
 ) -> Enrolment:
-    """Makes the album of cards that were recognised with a deck file."""
+    """Makes the album of a deck whose file is known."""
     notes = list(warnings)
-    found = {card.card for card in named}
-    missing = [card.id for card in deck.cards if face in card.faces and card.id not in found]
+    missing = [card.id for card in deck.cards if card.id not in {one.card for one in named}]
     if missing:
         notes.append(f"not found in any photo: {', '.join(missing)}")
-    if spare := len(items) - len(named):
+    if spare := len(seen.cards) - len(named):
         notes.append(f"{spare} more things that look like cards were left out: the deck has no card for them")
     in_order = sorted(named, key=lambda card: deck.cards.index(deck.card(card.card)))
-    pictures = {card.card: _upright(items[card.item].picture, card.turn) for card in in_order}
+    pictures = {card.card: _upright(seen.cards[card.item].picture, card.turn) for card in in_order}
     cards = [
-        _enrolled(items[card.item], card.card, card.turn, deck.face(card.card, face)) for card in in_order
+        _enrolled(seen.cards[card.item], card.card, card.turn, deck.face(card.card, face))
+        for card in in_order
     ]
     doubtful = [
         Doubt(card.card, _printed(place, card.turn), "it looks more like another pattern of the deck")
@@ -190,61 +189,31 @@ def _printed(place: int, turn: int) -> tuple[int, int]:
     return int(row), int(column)
 
 
-def _discovered(
-    items: Sequence[_Item],
-    features: Floats,
-    symbols: Floats,
-    face: FaceName,
-    name: str,
-    warnings: Sequence[str],
-) -> Enrolment:
+def _discovered(seen: Seen, face: FaceName, name: str, warnings: Sequence[str]) -> Enrolment:
     """Makes the album of a deck without a file: patterns, decks and cards get numbers."""
-    between = distances(features[:, RING].reshape(-1, features.shape[-1]))
-    groups = clustered(between, None)
-    owners = _decks(symbols.max(0))
-    count: Counter[int] = Counter()
-    cards: list[Card] = []
-    enrolled: list[EnrolledCard] = []
-    for number, (item, owner) in enumerate(zip(items, owners, strict=True)):
-        count[owner] += 1
-        ring = iter(groups[number * len(RING) : (number + 1) * len(RING)])
-        squares = [CENTRE if place == CENTRE_SQUARE else f"pattern-{next(ring) + 1}" for place in range(9)]
-        shown = Face(tuple((squares[row], squares[row + 1], squares[row + 2]) for row in (0, 3, 6)))
-        card = Card(f"deck-{owner + 1}-{count[owner]}", f"deck-{owner + 1}", {face: shown})
-        cards.append(card)
-        enrolled.append(_enrolled(item, card.id, 0, shown))
-    decks = tuple(f"deck-{owner + 1}" for owner in sorted(count))
-    if len(set(count.values())) > 1:
-        sizes = ", ".join(f"deck-{owner + 1} has {count[owner]}" for owner in sorted(count))
-        warnings = [*warnings, f"a card may be missing or there twice, since decks differ in size: {sizes}"]
-    patterns = tuple(f"pattern-{group + 1}" for group in sorted(set(groups)))
+    found = discovered(seen)
+    cards = _numbered(found, face)
+    enrolled = [
+        _enrolled(own, card.id, 0, card.faces[face]) for own, card in zip(seen.cards, cards, strict=True)
+    ]
+    decks = tuple(deck_name(number) for number in range(max(found.decks) + 1))
+    patterns = tuple(pattern_name(number) for number in range(int(found.patterns.max()) + 1))
     deck = Deck(name, decks, {face: patterns}, tuple(sorted(cards, key=lambda card: decks.index(card.deck))))
-    pictures = {card.id: item.picture for card, item in zip(cards, items, strict=True)}
+    pictures = {card.id: own.picture for own, card in zip(seen.cards, cards, strict=True)}
     album = Album(deck, face, {card.id: pictures[card.id] for card in deck.cards})
-    return Enrolment(album, tuple(enrolled), tuple(_near_ties(cards, between, groups)), tuple(warnings))
+    doubtful = [Doubt(cards[card].id, divmod(RING[place], 3), why) for card, place, why in found.doubts]
+    return Enrolment(album, tuple(enrolled), tuple(doubtful), (*warnings, *found.warnings))
 
 
-def _decks(likeness: Floats) -> list[int]:
-    """Groups cards by the symbols on their centres."""
-    if np.median(likeness) > _ONE_SYMBOL:
-        return [0] * len(likeness)
-    unlike = np.maximum(1 - (likeness + likeness.T) / 2, 0)
-    return clustered(unlike, None, least=2, most=len(likeness) // 2)
-
-
-def _near_ties(cards: Sequence[Card], between: Floats, groups: Sequence[int]) -> list[Doubt]:
-    """Lists the squares that are almost as near to another pattern as to their own."""
-    group = np.array(groups)
-    others = between.copy()
-    np.fill_diagonal(others, np.inf)
-    doubts = []
-    for square, own in enumerate(groups):
-        nearest = [float(others[square, group == number].min()) for number in range(max(groups) + 1)]
-        rival = min(
-            (number for number in range(len(nearest)) if number != own), key=lambda number: nearest[number]
-        )
-        if nearest[own] > _AMBIGUOUS * nearest[rival]:
-            card, place = cards[square // len(RING)], RING[square % len(RING)]
-            why = f"it looks almost as much like pattern-{rival + 1} as like pattern-{own + 1}"
-            doubts.append(Doubt(card.id, divmod(place, 3), why))
-    return doubts
+def _numbered(found: Discovery, face: FaceName) -> list[Card]:
+    """Makes the cards of a discovered deck, as they were photographed."""
+    count: Counter[int] = Counter()
+    cards = []
+    for own, deck in zip(found.patterns, found.decks, strict=True):
+        count[deck] += 1
+        squares = [CENTRE] * SQUARES
+        for place, pattern in zip(RING, own, strict=True):
+            squares[place] = pattern_name(int(pattern))
+        shown = Face(tuple((squares[row], squares[row + 1], squares[row + 2]) for row in (0, 3, 6)))
+        cards.append(Card(f"{deck_name(deck)}-{count[deck]}", deck_name(deck), {face: shown}))
+    return cards

@@ -16,11 +16,10 @@ from numpy.typing import NDArray
 from ortools.graph.python.linear_sum_assignment import SimpleLinearSumAssignment
 
 from games.camouflage.cards import CENTRE, Deck, FaceName
-from vision.appearance import CENTRE_SQUARE, SQUARES
+from vision.clusters import Likeness, grouped
+from vision.comparing import RING
 from vision.geometry import Floats
-from vision.patterns import clustered, distances
 
-RING: Final = tuple(index for index in range(SQUARES) if index != CENTRE_SQUARE)
 _RESTARTS: Final = 24
 """Climbs from random names; most reach the best, and one that explains every square ends the search."""
 _ROUNDS: Final = 3
@@ -29,8 +28,10 @@ _NEIGHBOURS: Final = 4
 """Squares of a pattern that stand for it: more would count crops of it that look quite different."""
 _GROUPED_RIGHT: Final = 0.9
 """Share of squares that grouping puts with their own pattern, before the deck file has mended it."""
-_SHARPNESS: Final = 4.0
-"""How fast likelihood falls with distance: it squares the ratio that own and other patterns have."""
+_SHARPNESS: Final = 2.0
+"""How fast likelihood falls with likeness: it squares the ratio that own and other patterns have."""
+_UNLIKE: Final = 1e-4
+"""Likeness counts as no less than this."""
 _LEAST_LOG_LIKELIHOOD: Final = -8.0
 """A square spoilt by glare counts no more than this against a card."""
 _SYMBOL_WEIGHT: Final = 12.0
@@ -63,13 +64,14 @@ class Named:
 
 
 def name_cards(
-    features: Floats, symbols: Floats, deck: Deck, face: FaceName, *, seed: int = 0
+    likeness: Likeness, symbols: Floats, photos: Indices, deck: Deck, face: FaceName, *, seed: int = 0
 ) -> list[Named] | None:
     """Recognises photographed cards.
 
     Args:
-        features: (cards, 9, n) as `patterns.pattern_features`.
-        symbols: (4, cards, cards) as `patterns.symbol_likeness`.
+        likeness: of the 8 pattern squares of each card.
+        symbols: (4, cards, cards) as `centres.symbol_likeness`.
+        photos: (8 cards) the photo that each pattern square is from.
         deck: the deck file.
         face: the side that was photographed.
         seed: for the restarts of the search.
@@ -83,9 +85,7 @@ def name_cards(
     names = sorted({square for card in ids for square in deck.face(card, face).squares} - {CENTRE})
     faces = _faces(deck, face, ids, names)
     owners = np.array([deck.decks.index(deck.card(card).deck) for card in ids])
-    squares = features[:, RING].reshape(-1, features.shape[-1])
-    between = distances(squares)
-    groups = np.array(clustered(between, len(names))).reshape(len(features), len(RING))
+    groups = grouped(likeness, photos, len(names)).reshape(-1, len(RING))
     labels = _matched(groups, faces, len(names), np.random.default_rng(seed))[groups]
     likelihood = np.log(
         np.where(labels[:, :, None] == np.arange(len(names)), _GROUPED_RIGHT, 1 - _GROUPED_RIGHT)
@@ -94,7 +94,7 @@ def name_cards(
     assigned = _assigned(scores)
     for _ in range(_ROUNDS):
         wanted = _wanted(assigned, faces, labels)
-        likelihood = _likelihood(between, wanted, len(names))
+        likelihood = _likelihood(likeness.whole, wanted, len(names))
         upright = _SYMBOL_WEIGHT * _symbol_scores(symbols, assigned, owners, len(ids))
         assigned = _assigned(_scores(likelihood, faces) + upright)
     seen = likelihood.argmax(2)
@@ -205,30 +205,17 @@ def _wanted(assigned: Sequence[tuple[int, int] | None], faces: Indices, labels: 
     )
 
 
-def _likelihood(between: Floats, wanted: Indices, count: int) -> Floats:
-    """Weighs squares against patterns by their nearest squares on other cards, (items, 8, patterns)."""
-    items = len(wanted)
-    own = np.repeat(np.arange(items), len(RING))
-    apart = np.where(own[:, None] == own[None], np.inf, between)
+def _likelihood(whole: Floats, wanted: Indices, count: int) -> Floats:
+    """Weighs squares against patterns by their nearest squares elsewhere, (items, 8, patterns)."""
     names = wanted.ravel()
-    nearest = np.full((len(names), count), float(between.max()))
+    nearest = np.full((len(names), count), _UNLIKE)
     for name in range(count):
-        rows = np.sort(apart[:, names == name], axis=1)[:, :_NEIGHBOURS]
-        if rows.shape[1] and np.isfinite(rows).any():
-            usual = np.where(np.isfinite(rows), rows, np.nan)
-            nearest[:, name] = np.nan_to_num(_mean(usual), nan=float(between.max()))
-    spread = float(np.median(nearest[np.arange(len(names)), names])) + 1e-6
-    log_density = -0.5 * _SHARPNESS * (nearest / spread) ** 2
+        own = -np.sort(-whole[:, names == name], axis=1)[:, :_NEIGHBOURS]
+        if own.shape[1]:
+            nearest[:, name] += own.sum(1) / np.maximum((own > 0).sum(1), 1)
+    log_density = _SHARPNESS * np.log(nearest)
     log_density -= np.logaddexp.reduce(log_density, axis=1, keepdims=True)
-    result: Floats = np.maximum(log_density, _LEAST_LOG_LIKELIHOOD).reshape(items, len(RING), count)
-    return result
-
-
-def _mean(rows: Floats) -> Floats:
-    """Returns each row's mean without its gaps; a gap where there is nothing else."""
-    known = np.isfinite(rows)
-    total = np.where(known, rows, 0).sum(1)
-    result: Floats = np.where(known.any(1), total / np.maximum(known.sum(1), 1), np.nan)
+    result: Floats = np.maximum(log_density, _LEAST_LOG_LIKELIHOOD).reshape(*wanted.shape, count)
     return result
 
 

@@ -99,12 +99,21 @@ class TestWithDeckFile:
         assert warning == f"not found in any photo: {', '.join(missing)}"
         assert set(enrolment.album.pictures) == {card.id for card in deck.cards} - set(missing)
 
-    def test_a_photo_sent_twice_names_no_card_wrongly(self, photos: Sequence[Photo], deck: Deck) -> None:
-        """The copies find no places but those of the cards that were left out, and do not fit there."""
+    def test_a_photo_sent_twice_names_each_card_once(self, photos: Sequence[Photo], deck: Deck) -> None:
         enrolment = enrol([*photos[:-1], photos[0]], "animals", deck)
-        assert len(enrolment.cards) <= len(deck.cards) - 6
-        assert any(warning.startswith("not found in any photo: ") for warning in enrolment.warnings)
-        assert any("the deck has no card for them" in warning for warning in enrolment.warnings)
+        assert len(enrolment.cards) == len({card.card for card in enrolment.cards}) == len(deck.cards) - 6
+        twice, missing = enrolment.warnings
+        assert twice == "6 cards are in more than one photo; of each square the better picture was kept"
+        assert missing.startswith("not found in any photo: ")
+
+    def test_what_is_no_card_is_told(self, photos: Sequence[Photo], deck: Deck) -> None:
+        """One deck's file knows the cards of a photo, and none of the others'."""
+        few = replace(deck, cards=tuple(card for card in deck.cards if card.deck != "lion"))
+        enrolment = enrol(photos, "animals", few)
+        assert {card.card for card in enrolment.cards} == {card.id for card in few.cards}
+        assert enrolment.warnings == (
+            "6 more things that look like cards were left out: the deck has no card for them",
+        )
 
     def test_a_deck_without_the_face_is_refused(self, photos: Sequence[Photo], deck: Deck) -> None:
         cards = tuple(replace(card, faces={"animals": card.faces["animals"]}) for card in deck.cards)
@@ -161,10 +170,17 @@ class TestWithoutDeckFile:
             assert top_right[0] - top_left[0] > abs(top_right[1] - top_left[1])
             assert bottom_left[1] - top_left[1] > abs(bottom_left[0] - top_left[0])
 
-    def test_decks_of_different_sizes_are_told(self, photos: Sequence[Photo], unnamed: Enrolment) -> None:
-        assert not unnamed.warnings
-        (warning,) = enrol([*photos, photos[0]], "animals").warnings
-        assert warning.startswith("a card may be missing or there twice, since decks differ in size: ")
+    def test_close_patterns_are_told(self, unnamed: Enrolment) -> None:
+        assert all("look much alike" in warning for warning in unnamed.warnings)
+        assert len(unnamed.warnings) <= 1
+
+    def test_a_card_that_is_there_twice_is_enrolled_once(
+        self, photos: Sequence[Photo], unnamed: Enrolment
+    ) -> None:
+        again = enrol([*photos, photos[0]], "animals", name="found")
+        assert "6 cards are in more than one photo" in again.warnings[0]
+        assert [card.card for card in again.cards] == [card.card for card in unnamed.cards]
+        assert again.album.deck == unnamed.album.deck
 
     def test_the_album_goes_by_the_name_that_was_given(self, unnamed: Enrolment) -> None:
         assert unnamed.album.deck.name == "found"
