@@ -28,6 +28,8 @@ class EnrolGrade:
         squares_right: how many of them were taken for the right pattern.
         decks_right: how many cards were taken for one of the right deck.
         doubtful: how many squares were listed as doubtful.
+        wrong: how many squares of cards that were found were taken for a wrong pattern.
+        wrong_listed: how many of these are among those listed.
     """
 
     cards: int
@@ -37,6 +39,18 @@ class EnrolGrade:
     squares_right: int
     decks_right: int
     doubtful: int
+    wrong: int = 0
+    wrong_listed: int = 0
+
+    @property
+    def exact(self) -> bool:
+        """Whether every card was found with all its squares and its deck, and nothing else was."""
+        return (self.right, self.squares_right, self.decks_right, self.invented) == (
+            self.cards,
+            self.squares,
+            self.cards,
+            0,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,40 +105,37 @@ def grade_enrolment(
     """
     found = matches(truths, answer)
     squares = [
-        (seen, true)
+        (seen, true, (match.found.card, divmod(place, 3)))
         for match in found
-        for seen, true in zip(
-            match.found.face.squares, deck.face(match.card, face, match.quarters).squares, strict=True
+        for place, (seen, true) in enumerate(
+            zip(match.found.face.squares, deck.face(match.card, face, match.quarters).squares, strict=True)
         )
         if true != CENTRE
     ]
     decks = [(answer.deck.card(match.found.card).deck, deck.card(match.card).deck) for match in found]
     cards = [card for truth in truths for card in truth.table.cards]
     right = [match for match in found if not named or (match.found.card, match.quarters) == (match.card, 0)]
-    count = _equal if named else _equal_up_to_names
+    of_pattern = {} if named else _renamed((seen, true) for seen, true, _ in squares)
+    of_deck = {} if named else _renamed(decks)
+    wrong = [where for seen, true, where in squares if (seen if named else of_pattern.get(seen)) != true]
+    listed = {(doubt.card, doubt.cell) for doubt in answer.doubtful}
     return EnrolGrade(
         cards=len(cards),
         right=len({match.card for match in right}),
         invented=len(answer.cards) - len(found),
         squares=8 * len(cards),
-        squares_right=count(squares),
-        decks_right=count(decks),
+        squares_right=len(squares) - len(wrong),
+        decks_right=sum((seen if named else of_deck.get(seen)) == true for seen, true in decks),
         doubtful=len(answer.doubtful),
+        wrong=len(wrong),
+        wrong_listed=sum(where in listed for where in wrong),
     )
 
 
-def _equal(pairs: Iterable[tuple[str, str]]) -> int:
-    return sum(one == other for one, other in pairs)
-
-
-def _equal_up_to_names(pairs: Iterable[tuple[str, str]]) -> int:
-    """Count the equal pairs once each name on the left stands for one on the right, the commonest first."""
-    left: set[str] = set()
-    right: set[str] = set()
-    equal = 0
-    for (one, other), count in Counter(pairs).most_common():
-        if one not in left and other not in right:
-            left.add(one)
-            right.add(other)
-            equal += count
-    return equal
+def _renamed(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return which name on the right each on the left stands for, one for one, the commonest first."""
+    names: dict[str, str] = {}
+    for (one, other), _ in Counter(pairs).most_common():
+        if one not in names and other not in names.values():
+            names[one] = other
+    return names

@@ -51,12 +51,10 @@ class Measured:
 
 def figures(measured: Measured) -> dict[str, Figure]:
     """Count all that is to be reported, in the order in which it is."""
-    found = _enrolment([grade for grade, _ in measured.enrolments])
+    found = enrolment(measured)
     grades = [grade for _, grade in measured.boards]
     found |= _reading(grades) | _by_size(grades)
     found["negatives refused"] = _share(refused for _, refused in measured.negatives)
-    if measured.enrolments:
-        found["s to enrol, median"] = round(median(seconds for _, seconds in measured.enrolments), 1)
     return found | _times(measured.time_ms) | speeds(measured.speeds)
 
 
@@ -82,14 +80,21 @@ def intervals(found: Mapping[str, Figure]) -> dict[str, Interval]:
     return {name: wilson(*each) for name, each in found.items() if isinstance(each, tuple) and each[1]}
 
 
-def _enrolment(grades: Sequence[EnrolGrade]) -> dict[str, Figure]:
-    return {
+def enrolment(measured: Measured) -> dict[str, Figure]:
+    """Count what is to be reported of enrolling alone."""
+    grades = [grade for grade, _ in measured.enrolments]
+    found: dict[str, Figure] = {
         "enrolled cards right": _sum((each.right, each.cards) for each in grades),
         "enrolled squares right": _sum((each.squares_right, each.squares) for each in grades),
         "enrolled deck symbols right": _sum((each.decks_right, each.cards) for each in grades),
         "cards invented in enrolling": sum(each.invented for each in grades),
+        "decks enrolled without a fault": _share(each.exact for each in grades),
         "squares listed as doubtful": sum(each.doubtful for each in grades),
+        "wrong squares among them": _sum((each.wrong_listed, each.wrong) for each in grades),
     }
+    if grades:
+        found["s to enrol, median"] = round(median(seconds for _, seconds in measured.enrolments), 1)
+    return found
 
 
 def _reading(grades: Sequence[BoardGrade]) -> dict[str, Figure]:

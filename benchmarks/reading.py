@@ -10,7 +10,7 @@ import argparse
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.calibration import calibration, calibration_table, expected_error
-from benchmarks.figures import Measured, figures, intervals, mistakes
+from benchmarks.figures import Measured, enrolment, figures, intervals, mistakes
 from benchmarks.goals import compared
 from benchmarks.intervals import MEANING
 from benchmarks.measuring import measure, simulated
@@ -37,9 +37,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except FileNotFoundError as error:
         parser.error(str(error))
     whole = sum(columns.values(), Measured())
-    report: Report = {name: figures(measured) for name, measured in columns.items()}
+    counted = enrolment if chosen.enrol_only else figures
+    report: Report = {name: counted(measured) for name, measured in columns.items()}
     if len(columns) > 1:
-        report["all"] = figures(whole)
+        report["all"] = counted(whole)
     if chosen.json:
         print(json.dumps(_document(report, whole)))
     else:
@@ -55,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--no-deck", action="store_true", help="enrol without the deck file, graded up to renaming"
     )
+    parser.add_argument("--enrol-only", action="store_true", help="enrol the packs and read no other photos")
     parser.add_argument(
         "--photos", type=int, metavar="N", help="read the first N photos of tables of each given pack only"
     )
@@ -76,7 +78,10 @@ def _measured(chosen: argparse.Namespace) -> dict[str, Measured]:
     with TemporaryDirectory() as drawn:
         unseen = simulated(Path(drawn), chosen.simulated, chosen.seed, tables)
         names = [pack.name for pack in given] + ["simulated"] * len(unseen)
-        each = _in_turn([*given, *unseen], with_deck=not chosen.no_deck, jobs=chosen.jobs)
+        packs = [*given, *unseen]
+        if chosen.enrol_only:
+            packs = [replace(pack, boards=(), negatives=()) for pack in packs]
+        each = _in_turn(packs, with_deck=not chosen.no_deck, jobs=chosen.jobs)
         columns: dict[str, Measured] = {}
         for name, measured in zip(names, each, strict=True):
             columns[name] = columns.get(name, Measured()) + measured
@@ -112,6 +117,9 @@ def _document(report: Report, whole: Measured) -> dict[str, Any]:
 
 
 def _text(report: Report, whole: Measured) -> Iterable[str]:
+    if not whole.boards:
+        yield from (table(report), "", MEANING)
+        return
     yield from (goals_table(report), "", table(report), "")
     yield f"peak memory of the reading process: {whole.peak_mb} MB"
     yield MEANING

@@ -1,6 +1,7 @@
 """The counting of enrolments, by where the cards lie in the photos."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from benchmarks.truth import Truth
 from games.camouflage import Board, Card, Cell, Deck, Face, Placement, Table
 from tests.strategies import DECK, PATTERNS, face_of
 from vision.album import Album
+from vision.enrol import Doubt
 
 IDS = ("lion-1", "lion-2", "owl-1")
 TURNS = (0, 1, 3)
@@ -50,6 +52,7 @@ def test_a_right_enrolment() -> None:
     assert found == EnrolGrade(
         cards=3, right=3, invented=0, squares=24, squares_right=24, decks_right=3, doubtful=0
     )
+    assert found.exact
 
 
 def test_a_card_that_is_called_another() -> None:
@@ -97,7 +100,15 @@ def test_without_a_file_names_and_turns_are_free() -> None:
 
 def test_without_a_file_squares_of_one_pattern_have_to_be_called_the_same() -> None:
     found = grade_enrolment(truths(), DECK, "animals", discovered(wrong_squares=2), named=False)
-    assert found.squares_right == 22
+    assert (found.squares_right, found.wrong, found.wrong_listed) == (22, 2, 0)
+    assert not found.exact
+
+
+def test_wrong_squares_that_were_listed_are_counted() -> None:
+    answer = discovered(wrong_squares=2)
+    doubtful = (Doubt("deck-2-0", (0, 1), "it is seen badly"), Doubt("deck-2-0", (2, 2), "it is seen badly"))
+    found = grade_enrolment(truths(), DECK, "animals", replace(answer, doubtful=doubtful), named=False)
+    assert (found.doubtful, found.wrong, found.wrong_listed) == (2, 2, 1)
 
 
 def test_the_true_names_and_turns_of_discovered_cards() -> None:

@@ -28,8 +28,9 @@ BAD = BoardGrade(
 )  # fmt: skip
 LOST = BoardGrade(5, 5, pairs=4, unreadable="it is blurred")
 ENROLLED = EnrolGrade(
-    cards=42, right=41, invented=1, squares=336, squares_right=330, decks_right=42, doubtful=3
-)
+    cards=42, right=41, invented=1, squares=336, squares_right=326, decks_right=42, doubtful=3, wrong=2,
+    wrong_listed=1,
+)  # fmt: skip
 MEASURED = Measured(
     enrolments=((ENROLLED, 4.0),),
     boards=(("a/1", GOOD), ("a/2", BAD), ("a/3", LOST)),
@@ -42,10 +43,12 @@ MEASURED = Measured(
 def test_figures_are_counted_over_all_photos() -> None:
     assert figures(MEASURED) == {
         "enrolled cards right": (41, 42),
-        "enrolled squares right": (330, 336),
+        "enrolled squares right": (326, 336),
         "enrolled deck symbols right": (42, 42),
         "cards invented in enrolling": 1,
+        "decks enrolled without a fault": (0, 1),
         "squares listed as doubtful": 3,
+        "wrong squares among them": (1, 2),
         "photos not read at all": (1, 3),
         "cards found": (29, 36),
         "cards missed": (7, 36),

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.enrolling import EnrolGrade
 from benchmarks.figures import Measured
 from benchmarks.measuring import measure, simulated
 from benchmarks.reading import main
-from benchmarks.truth import read_packs
+from benchmarks.truth import Pack, read_packs
 
 
 def test_a_folder_without_packs_is_wrong_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,6 +41,21 @@ def test_drawn_packs_are_one_column_and_given_ones_have_their_own(
         "simulated": [2, 2],
         "all": [3, 3],
     }
+
+
+def test_enrolling_may_be_measured_alone(
+    sample: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def measured(pack: Pack, *, with_deck: bool) -> Measured:
+        assert not with_deck
+        assert (pack.boards, pack.negatives) == ((), ())
+        return Measured(enrolments=((EnrolGrade(42, 42, 0, 336, 336, 42, 0), 9.0),))
+
+    monkeypatch.setattr("benchmarks.reading.measure", measured)
+    main([str(sample), "--no-deck", "--enrol-only"])
+    said = capsys.readouterr().out
+    assert "decks enrolled without a fault" in said
+    assert "layouts" not in said
 
 
 def test_packs_are_drawn_with_a_few_photos_each(
