@@ -117,14 +117,13 @@ def read(
         if explain:
             outputs.require_explanation_folder(explain)
         with _explaining_failure(photo, explain), _busy("Reading the table …"):
-            known = files.read_album(album)
-            seen = look(photo, known, rules)
+            seen = look(photo, files.read_album(album), rules)
         answer = service.read_answer(seen)
         if explain:
             with _busy("Drawing the explanation …"):
                 from api.explain import explanation
 
-                outputs.write_explanation(explanation(photo, known, seen, answer), explain)
+                outputs.write_explanation(explanation(photo, seen.album, seen, answer), explain)
         if overlay:
             outputs.write_picture(service.annotated(photo, answer), overlay)
         _show(answer, as_json=as_json)

@@ -127,13 +127,14 @@ def read_board(
         WrongUseError: the board or its deck is missing or malformed.
         AlbumError: the album is none.
     """
+    document = parsed(argument.text, argument.shown) if argument.is_json else None
+    wanted = face or (document.get("face") if isinstance(document, dict) else None)
 
     def find_deck(name: str | None) -> Cards:
-        return _deck(name, argument.folder, deck, album)
+        return _deck(name, argument.folder, deck, album, wanted)
 
     if not argument.is_json:
         return from_notation(argument.text, find_deck, face, shown=argument.shown)
-    document = parsed(argument.text, argument.shown)
     return from_document(document, find_deck, face, shown=argument.shown)
 
 
@@ -179,12 +180,15 @@ def named_deck(name: str | None) -> Cards:
     return Cards(deck)
 
 
-def _deck(name: str | None, folder: Path | None, deck: Path | None, album: Path | None) -> Cards:
+def _deck(
+    name: str | None, folder: Path | None, deck: Path | None, album: Path | None, face: object
+) -> Cards:
     if deck is not None:
         return Cards(read_deck(deck))
     if album is not None:
-        loaded = read_album(album)
-        return Cards(loaded.deck, loaded.face)
+        faces = read_album(album).faces
+        shown = next((each for each in faces if each.face == face), faces[0])
+        return Cards(shown.deck, shown.face)
     if name and folder and _PLAIN_NAME.fullmatch(name):
         beside = folder / f"{name}.deck.json"
         if _is(Path.is_file, beside):

@@ -4,7 +4,7 @@ Both are loaded when a photo is looked at, so that a board file is judged withou
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +15,7 @@ from games.camouflage import Rules, Table
 
 if TYPE_CHECKING:
     from vision.album import Album
+    from vision.photo import Photo
     from vision.reading import Reader, Reading
 
 Clock = Callable[[], float]
@@ -31,12 +32,14 @@ class Look(NamedTuple):
         subject: the tables that the solver made of it.
         time_ms: stage -> milliseconds of wall time.
         began: what the clock said at the beginning, in seconds.
+        album: the album of the face that the photo shows.
     """
 
     reading: "Reading"
     subject: Subject
     time_ms: dict[str, float]
     began: float
+    album: "Album"
 
 
 def look(
@@ -53,7 +56,7 @@ def look(
 
     Args:
         photo: the photo.
-        album: what the cards look like.
+        album: what the cards look like; if it knows both faces, the photo tells which of them it shows.
         rules: the rules by which the cards were laid.
         time_limit_s: how long the solver may look for boards.
         num_workers: how many threads it may use.
@@ -71,9 +74,9 @@ def look(
     began = clock()
     loaded = load_photo(photo.data, max_side_px=READER_SIDE_PX)
     decoded = clock()
-    reader = _reader(album, rules.wild_centres)
+    readers = [(face, _reader(face, rules.wild_centres)) for face in album.faces]
     learnt = clock()
-    reading = reader.read(loaded)
+    album, reading = _read(loaded, readers)
     seen = clock()
     found = solver.reconstruct(
         reading.evidence, album.deck, rules, time_limit_s=time_limit_s, num_workers=num_workers, seed=seed
@@ -94,7 +97,23 @@ def look(
             "reconstruct": (solved - seen) * 1000,
         },
         began,
+        album,
     )
+
+
+def _read(photo: "Photo", readers: Sequence[tuple["Album", "Reader"]]) -> tuple["Album", "Reading"]:
+    """Return the face of which more cards are found on a photo, and what its reader saw."""
+    from vision.errors import UnreadablePhotoError
+
+    seen, faults = [], []
+    for face, reader in readers:
+        try:
+            seen.append((face, reader.read(photo)))
+        except UnreadablePhotoError as fault:
+            faults.append(fault)
+    if not seen:
+        raise faults[0]
+    return max(seen, key=lambda each: len(each[1].evidence.sites))
 
 
 @lru_cache(maxsize=4)

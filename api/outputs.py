@@ -74,17 +74,19 @@ def write_album(album: "Album", folder: Path, *, with_deck_file: bool) -> None:
     Args:
         album: the album.
         folder: where to.
-        with_deck_file: whether to put its deck there too, as a file to rename things in and enrol with.
+        with_deck_file: whether to put its deck there too, as a file to rename things in and enrol with; it
+            bears the face's name where the folder holds the other face already.
 
     Raises:
         AlbumError: the folder holds something else, or cannot be written.
     """
     from vision.album import save_album
 
-    save_album(album, folder)
+    whole = save_album(album, folder)
     if with_deck_file:
         document = json.dumps(deck_to_json(album.deck), ensure_ascii=False, indent=1)
-        with _writing(folder / f"{album.deck.name}.deck.json") as path:
+        name = album.deck.name if whole.other is None else f"{album.deck.name}-{album.face}"
+        with _writing(folder / f"{name}.deck.json") as path:
             path.write_text(document + "\n", "utf-8")
 
 

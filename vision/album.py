@@ -1,7 +1,8 @@
 """The album: a picture of each card of one face of a deck, and the deck's file.
 
 A reader compares photos with these pictures, so that it works with any print of the cards. On disk an album
-is a folder with `album.json` and one PNG a card.
+is a folder with `album.json` and one PNG a card. A folder may hold both faces: each is an album of its own,
+since without a deck file nothing tells which backs belong to which fronts.
 """
 
 import json
@@ -9,7 +10,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +27,8 @@ PICTURE_SIDE_PX: Final = 288
 
 _FORMAT: Final = "camtable-album/1"
 _INDEX: Final = "album.json"
+_OTHER: Final = "other"
+"""Under this name the index tells of the other face what it tells of the first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,37 +40,51 @@ class Album:
         face: the side that is shown.
         pictures: card id -> (288, 288, 3) uint8 blue green red, upright as printed; a deck's card may be
             missing.
+        other: the album of the other face, where it is known.
     """
 
     deck: Deck
     face: FaceName
     pictures: Mapping[str, Pixels]
+    other: "Album | None" = None
+
+    @property
+    def faces(self) -> tuple["Album", ...]:
+        """This face's album, and the other's where it is known."""
+        return (self,) if self.other is None else (self, self.other)
 
 
-def save_album(album: Album, folder: Path) -> None:
-    """Writes an album, whole or not at all; an album that stood there is replaced.
+def save_album(album: Album, folder: Path) -> Album:
+    """Writes an album, whole or not at all; an album of the same face that stood there is replaced.
 
-    Files that the album which stood there does not name, such as a deck file beside it, are kept.
+    The other face of an album that stood there is kept, and so are files that it does not name, such as a
+    deck file beside it.
 
     Args:
         album: what to write.
         folder: where to; made with its parents where it is missing.
 
+    Returns:
+        What the folder holds now: the album, with the other face if there is one.
+
     Raises:
-        AlbumError: the folder holds something else than an album, or cannot be written.
+        AlbumError: the folder holds something else than an album, or cannot be written; or an album of the
+            other face that is there is damaged.
     """
     if folder.exists() and not _is_album(folder) and (not folder.is_dir() or any(folder.iterdir())):
         raise AlbumError(f"{folder} is neither empty nor an album, so nothing was written there")
+    whole = replace(album, other=album.other or _other_face(album.face, folder))
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".album-") as scratch:
             made = Path(scratch) / "album"
             made.mkdir()
-            _write(album, made)
+            _write(whole, made)
             _keep_other_files(folder, made)
             _exchange(made, folder, Path(scratch) / "replaced")
     except (OSError, shutil.Error) as fault:
         raise AlbumError(f"the album {folder} cannot be written: {fault.strerror}") from fault
+    return whole
 
 
 def load_album(folder: Path) -> Album:
@@ -79,7 +96,15 @@ def load_album(folder: Path) -> Album:
     if not _is_album(folder):
         raise AlbumError(f"{folder} is no album: no {_INDEX} in it")
     index = _index(folder)
-    if not isinstance(index, dict) or index.get("format") != _FORMAT or index.get("face") not in FACES:
+    if not isinstance(index, dict) or index.get("format") != _FORMAT:
+        raise AlbumError(f"{folder / _INDEX} is not of the format {_FORMAT}")
+    album = _face(folder, index)
+    return replace(album, other=_face(folder, index[_OTHER])) if _OTHER in index else album
+
+
+def _face(folder: Path, index: object) -> Album:
+    """Reads what an index tells of one face."""
+    if not isinstance(index, dict) or index.get("face") not in FACES:
         raise AlbumError(f"{folder / _INDEX} is not of the format {_FORMAT} with the face animals or gems")
     names = index.get("pictures")
     if not isinstance(names, dict) or not names:
@@ -94,6 +119,16 @@ def load_album(folder: Path) -> Album:
     return Album(deck, index["face"], pictures)
 
 
+def _other_face(face: FaceName, folder: Path) -> Album | None:
+    """Reads what a folder holds of the other face than this."""
+    if not _is_album(folder):
+        return None
+    index = _index(folder)
+    known = (index, index.get(_OTHER)) if isinstance(index, dict) else ()
+    others = [each for each in known if isinstance(each, dict) and each.get("face") in {*FACES} - {face}]
+    return _face(folder, others[0]) if others else None
+
+
 def _is_album(folder: Path) -> bool:
     try:
         return (folder / _INDEX).is_file()
@@ -105,12 +140,19 @@ def _keep_other_files(folder: Path, made: Path) -> None:
     """Copies what an album's folder holds beside the album."""
     if not _is_album(folder):
         return
-    index = _index(folder)
-    named = index.get("pictures") if isinstance(index, dict) else None
-    own = {_INDEX, *(named.values() if isinstance(named, dict) else ())}
+    own = {_INDEX, *_named(_index(folder))}
     for path in folder.iterdir():
         if path.name not in own and not (made / path.name).exists():
             (shutil.copytree if path.is_dir() else shutil.copy2)(path, made / path.name)
+
+
+def _named(index: object) -> set[str]:
+    """Returns the pictures that an index names, as far as it is one."""
+    if not isinstance(index, dict):
+        return set()
+    names = index.get("pictures")
+    own = {name for name in names.values() if isinstance(name, str)} if isinstance(names, dict) else set()
+    return own | _named(index.get(_OTHER))
 
 
 def _exchange(made: Path, folder: Path, replaced: Path) -> None:
@@ -135,11 +177,21 @@ def _index(folder: Path) -> object:
 
 
 def _write(album: Album, folder: Path) -> None:
-    names = {card: f"{number:02d}-{_plain(card)}.png" for number, card in enumerate(album.pictures, start=1)}
+    index = {"format": _FORMAT, **_written(album, folder, "")}
+    if album.other is not None:
+        index[_OTHER] = _written(album.other, folder, f"{album.other.face}-")
+    (folder / _INDEX).write_text(json.dumps(index, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
+def _written(album: Album, folder: Path, prefix: str) -> dict[str, object]:
+    """Writes the pictures of one face, and returns what the index tells of it."""
+    names = {
+        card: f"{prefix}{number:02d}-{_plain(card)}.png"
+        for number, card in enumerate(album.pictures, start=1)
+    }
     for card, picture in album.pictures.items():
         Image.fromarray(picture[:, :, ::-1]).save(folder / names[card], optimize=False, compress_level=6)
-    index = {"format": _FORMAT, "face": album.face, "deck": deck_to_json(album.deck), "pictures": names}
-    (folder / _INDEX).write_text(json.dumps(index, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    return {"face": album.face, "deck": deck_to_json(album.deck), "pictures": names}
 
 
 def _plain(card: str) -> str:

@@ -17,7 +17,7 @@ from api.schemas import CheckOut, EnrolOut, PlacesOut, ReadOut, ScoreOut
 from games.camouflage import MODES, Deck, Table, deck_to_json, parse_board, table_to_json
 from tests.api.doubles import Enrolled, Ranked, album_in, fail, photo_in, ranked, see
 from tests.strategies import PLAIN, plain_deck
-from vision.album import Album, load_album
+from vision.album import Album, load_album, save_album
 from vision.errors import UnreadablePhotoError
 
 CLASH = plain_deck(owl_1="tttttttt")
@@ -279,6 +279,17 @@ class TestEnrol:
         assert result.exit_code == 2
         assert line in result.stderr
         assert photo.exists()
+
+    def test_the_other_face_is_added_to_an_album(self, photo: Path, tmp_path: Path) -> None:
+        """Its deck file stands beside that of the face that was there."""
+        out = tmp_path / "both"
+        gems = Deck("both", PLAIN.decks, PLAIN.patterns, PLAIN.cards)
+        save_album(Album(gems, "gems", {gems.cards[0].id: np.zeros((288, 288, 3), np.uint8)}), out)
+        (out / "both.deck.json").write_text("the names of the gems")
+        assert run("enrol", photo, photo, "--face", "animals", "--out", out).exit_code == 0
+        assert [each.face for each in load_album(out).faces] == ["animals", "gems"]
+        assert (out / "both.deck.json").read_text() == "the names of the gems"
+        assert (out / "both-animals.deck.json").exists()
 
     def test_an_album_is_replaced(self, photo: Path, album: Path) -> None:
         assert run("enrol", photo, photo, "--face", "animals", "--out", album).exit_code == 0

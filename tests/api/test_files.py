@@ -2,8 +2,10 @@
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import puzzles
@@ -19,9 +21,10 @@ from api.files import (
     read_deck,
     shipped_deck,
 )
-from games.camouflage import Deck, Table, deck_to_json, parse_board, table_to_json
+from games.camouflage import FACES, Deck, Table, deck_to_json, parse_board, table_to_json
 from tests.api.doubles import album_in, photo_in
 from tests.strategies import DECK, PLAIN
+from vision.album import Album, save_album
 
 NOTATION = "lion-1@0,0r0 owl-1@2,0r0"
 TABLE = Table("plain", "animals", parse_board(NOTATION))
@@ -133,6 +136,18 @@ class TestBoards:
         laid = board(NOTATION, deck=deck_file)
         assert laid.table == TABLE
         assert laid.says == frozenset()
+
+    def test_of_an_album_with_both_faces_the_board_tells_which(self, tmp_path: Path) -> None:
+        folder = album_in(tmp_path / "album", DECK)
+        stones = replace(DECK, name="stones")
+        save_album(Album(stones, "gems", {stones.cards[0].id: np.zeros((288, 288, 3), np.uint8)}), folder)
+        argument = BoardArgument(NOTATION, "the board")
+        faces = {face: read_board(argument, album=folder, face=face) for face in FACES}
+        assert {face: laid.deck.name for face, laid in faces.items()} == {
+            "animals": DECK.name,
+            "gems": "stones",
+        }
+        assert read_board(argument, album=folder).table.face == "gems"
 
     def test_notation_takes_the_face_of_the_album(self, tmp_path: Path) -> None:
         assert board(NOTATION, album=album_in(tmp_path / "album", DECK)).table.face == "animals"

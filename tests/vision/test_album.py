@@ -125,6 +125,53 @@ class TestSaving:
         assert list(folder.parent.iterdir()) == [folder]
 
 
+GEMS = Deck(
+    "stones",
+    ("owl",),
+    {"gems": DRAWN.patterns["animals"]},
+    tuple(Card(f"owl-{n}", "owl", {"gems": DRAWN.cards[n].faces["animals"]}) for n in (1, 2)),
+)
+
+
+class TestBothFaces:
+    """A folder holds one album of each face; neither asks what the other's cards are called."""
+
+    gems = Album(GEMS, "gems", {"owl-1": ALBUM.pictures["fox-2"], "owl-2": ALBUM.pictures["cow-4"]})
+
+    def test_the_other_face_is_added(self, folder: Path) -> None:
+        saved = save_album(self.gems, folder)
+        loaded = load_album(folder)
+        for album in (saved, loaded):
+            gems, animals = album.faces
+            require_equal(gems, self.gems)
+            require_equal(animals, ALBUM)
+
+    @pytest.mark.parametrize("first", [0, 1], ids=["the one enrolled last", "the one enrolled first"])
+    def test_a_face_that_is_enrolled_again_is_replaced_and_the_other_kept(
+        self, folder: Path, first: int
+    ) -> None:
+        faces = save_album(self.gems, folder).faces
+        face, other = faces[first], faces[1 - first]
+        card = next(iter(face.pictures))
+        again = Album(face.deck, face.face, {card: face.pictures[card]})
+        save_album(again, folder)
+        replaced, kept = load_album(folder).faces
+        require_equal(replaced, again)
+        require_equal(kept, Album(other.deck, other.face, other.pictures))
+        assert len(list(folder.iterdir())) == 1 + len(again.pictures) + len(kept.pictures)
+
+    def test_an_album_that_knows_both_faces_is_written_with_both(self, folder: Path, tmp_path: Path) -> None:
+        save_album(self.gems, folder)
+        save_album(load_album(folder), tmp_path / "copy")
+        assert [album.face for album in load_album(tmp_path / "copy").faces] == ["gems", "animals"]
+
+    def test_another_face_that_is_damaged_is_told(self, folder: Path) -> None:
+        index = index_of(folder) | {"other": {"face": "gems"}}
+        (folder / "album.json").write_text(json.dumps(index))
+        with pytest.raises(AlbumError, match="does not name the cards' pictures"):
+            load_album(folder)
+
+
 INDICES: dict[str, Callable[[dict[str, Any]], object]] = {
     "nothing": lambda _: None,
     "a list": lambda index: [index],
