@@ -16,7 +16,6 @@ from games.camouflage.errors import (
     DuplicateCardError,
     MalformedBoardError,
     MalformedCardError,
-    MalformedFileError,
     NotationError,
     UnknownCardError,
     WrongGameError,
@@ -35,6 +34,7 @@ from games.camouflage.notation import (
 from games.camouflage.rulings import RULINGS, Ruling
 from games.camouflage.scoring import CamouflageSheet, CardLine, Mode, PlayerStanding
 from games.camouflage.table import Location, Rules, Table
+from games.errors import MalformedFileError
 
 __all__ = [
     "CENTRE",

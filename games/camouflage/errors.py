@@ -5,7 +5,6 @@ CamouflageError
 ├── MalformedBoardError     a placement, board, table or rule set that is not of the stated form
 ├── UnknownCardError        a card, a face of a card, a deck or a player that is not there
 ├── DuplicateCardError      one card in two places
-├── MalformedFileError      a deck or board file that does not keep its format
 ├── NotationError           a text that is no board in one-line notation, or a board that it cannot write
 └── WrongGameError          a game that does not exist, or that this table was not laid for
 """
@@ -31,10 +30,6 @@ class UnknownCardError(CamouflageError):
 
 class DuplicateCardError(CamouflageError):
     """One card is in two places."""
-
-
-class MalformedFileError(CamouflageError):
-    """A deck or board file does not keep its format."""
 
 
 class NotationError(CamouflageError):

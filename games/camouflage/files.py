@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from games.camouflage.board import Board, Cell, Placement
 from games.camouflage.cards import FACES, Card, Deck, Face, FaceName
-from games.camouflage.json_value import JsonValue
 from games.camouflage.table import Location, Rules, Table
+from games.json_value import JsonValue
 
 DECK_FORMAT = "camouflage-deck/1"
 BOARD_FORMAT = "camouflage-board/1"

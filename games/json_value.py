@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from games.camouflage.errors import CamouflageError, MalformedFileError
+from games.errors import GamesError, MalformedFileError
 
 _LONGEST = 40
 
@@ -20,20 +20,25 @@ class JsonValue:
     Attributes:
         value: the value.
         where: the way to it, such as `cards[3].faces.gems`; empty for the whole document.
+        document: what errors call the whole document.
     """
 
     value: object
     where: str = ""
+    document: str = "the file"
 
     def error(self, expected: str) -> MalformedFileError:
         """Return the error that something else was expected here."""
-        return MalformedFileError(
-            f"{self.where or 'the file'}: expected {expected}; found {_shown(self.value)}"
-        )
+        return MalformedFileError(f"{self.shown}: expected {expected}; found {_shown(self.value)}")
+
+    @property
+    def shown(self) -> str:
+        """How errors name the value."""
+        return self.where or self.document
 
     @contextmanager
     def blamed(self) -> Iterator[None]:
-        """Say of an error of Camouflage that it lies in this value.
+        """Say of an error of a game that it lies in this value.
 
         Raises:
             MalformedFileError: with the error's own words, if there is one.
@@ -42,15 +47,28 @@ class JsonValue:
             yield
         except MalformedFileError:
             raise
-        except CamouflageError as error:
-            raise MalformedFileError(f"{self.where or 'the file'}: {error}") from error
+        except GamesError as error:
+            raise MalformedFileError(f"{self.shown}: {error}") from error
 
     def members(self) -> dict[str, "JsonValue"]:
         """Return the members of an object by name."""
         if not isinstance(self.value, dict):
             raise self.error("an object")
         prefix = f"{self.where}." if self.where else ""
-        return {str(name): JsonValue(value, f"{prefix}{name}") for name, value in self.value.items()}
+        return {
+            str(name): JsonValue(value, f"{prefix}{name}", self.document)
+            for name, value in self.value.items()
+        }
+
+    def only(self, *names: str) -> dict[str, "JsonValue"]:
+        """Return the members of an object that has no others than these."""
+        found = self.members()
+        for name, value in found.items():
+            if name not in names:
+                raise MalformedFileError(
+                    f"{value.shown}: expected no such field, but {', '.join(names) or 'none at all'}"
+                )
+        return found
 
     def need(self, name: str) -> "JsonValue":
         """Return the member of this name."""
@@ -68,7 +86,10 @@ class JsonValue:
         """Return the items of a list."""
         if not isinstance(self.value, list):
             raise self.error("a list")
-        return [JsonValue(value, f"{self.where}[{number}]") for number, value in enumerate(self.value)]
+        return [
+            JsonValue(value, f"{self.where}[{number}]", self.document)
+            for number, value in enumerate(self.value)
+        ]
 
     def text(self) -> str:
         """Return a text that is not empty."""

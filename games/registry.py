@@ -1,0 +1,21 @@
+"""The games, as an explicit tuple."""
+
+from typing import Final
+
+from games.camelot import CAMELOT
+from games.errors import UnknownGameError
+from games.game import AnyGame
+
+GAMES: Final[tuple[AnyGame, ...]] = (CAMELOT,)
+
+
+def game_named(name: str) -> AnyGame:
+    """Return the game of a name.
+
+    Raises:
+        UnknownGameError: there is none.
+    """
+    for game in GAMES:
+        if game.name == name:
+            return game
+    raise UnknownGameError(f"the games are {', '.join(game.name for game in GAMES)}; found {name!r}")
