@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
+from hypothesis import strategies as st
+
 from games.camouflage import Board, Cell, Placement, parse_board
 from games.camouflage.evidence import Candidate, Evidence, SharedCell, Site, Top
+from tests.strategies import DECK
 
 SURE = 30.0
 """Log-odds at which a reader has no doubt."""
@@ -46,3 +49,28 @@ def sighting(text: str, *, top: float = SURE) -> Evidence:
     sites = [site(Cell(*each.centre), (each.card, each.turn, 0.0)) for each in board]
     shared = shared_cells([each.centre for each in sites])
     return evidence(sites, {cell: {max(numbers): top} for cell, numbers in shared.items()})
+
+
+centres = st.lists(st.builds(Cell, st.integers(0, 3), st.integers(0, 3)), min_size=2, max_size=4, unique=True)
+nats = st.integers(-24, 0).map(lambda eighths: eighths / 8)
+
+
+@st.composite
+def sightings(draw: st.DrawFn) -> Evidence:
+    """Evidence that leaves much open: two to four sites, few cards to choose from, contradictory tops."""
+    cards = [card.id for card in DECK.cards[:5]]
+    candidate = st.tuples(st.sampled_from(cards), st.integers(0, 3))
+    sites = [
+        site(
+            centre,
+            *(
+                (card, turn, draw(nats))
+                for card, turn in draw(st.lists(candidate, min_size=1, max_size=2, unique=True))
+            ),
+            presence=draw(st.sampled_from([SURE, SURE, 1.0])),
+        )
+        for centre in draw(centres)
+    ]
+    shared = shared_cells([each.centre for each in sites])
+    tops = {cell: {number: draw(nats) for number in numbers} for cell, numbers in shared.items()}
+    return evidence(sites, tops)

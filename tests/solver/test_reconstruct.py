@@ -26,7 +26,7 @@ from games.camouflage import (
 from games.camouflage.evidence import Candidate, Evidence, Site
 from solver.reconstruct import ILLEGAL_CHANCE, RankedBoard, Reconstruction, reconstruct
 from solver.status import Status
-from tests.solver.sightings import SURE, evidence, shared_cells, sighting, site
+from tests.solver.sightings import SURE, evidence, shared_cells, sighting, sightings, site
 from tests.strategies import DECK, PLAIN, plain_deck
 
 RULES = Rules()
@@ -230,31 +230,6 @@ def brute_force(seen: Evidence, deck: Deck, rules: Rules) -> list[Weighed]:
             look = (chosen, tuple(top and top.site for top in tops))
             tables[look].append(Weighed(weight + fits, illegal, board))
     return [min(alike, key=lambda one: one.illegal) for alike in tables.values()]
-
-
-centres = st.lists(st.builds(Cell, st.integers(0, 3), st.integers(0, 3)), min_size=2, max_size=4, unique=True)
-nats = st.integers(-24, 0).map(lambda eighths: eighths / 8)
-
-
-@st.composite
-def sightings(draw: st.DrawFn) -> Evidence:
-    """Evidence that leaves much open: two to four sites, few cards to choose from, contradictory tops."""
-    cards = [card.id for card in DECK.cards[:5]]
-    candidate = st.tuples(st.sampled_from(cards), st.integers(0, 3))
-    sites = [
-        site(
-            centre,
-            *(
-                (card, turn, draw(nats))
-                for card, turn in draw(st.lists(candidate, min_size=1, max_size=2, unique=True))
-            ),
-            presence=draw(st.sampled_from([SURE, SURE, 1.0])),
-        )
-        for centre in draw(centres)
-    ]
-    shared = shared_cells([each.centre for each in sites])
-    tops = {cell: {number: draw(nats) for number in numbers} for cell, numbers in shared.items()}
-    return evidence(sites, tops)
 
 
 def shares(log_weights: list[float]) -> list[float]:
