@@ -27,6 +27,11 @@ class JsonValue:
     where: str = ""
     document: str = "the file"
 
+    @classmethod
+    def of(cls, document: "object | JsonValue") -> "JsonValue":
+        """Return a document as a value; one that stands in a larger document keeps its place."""
+        return document if isinstance(document, cls) else cls(document)
+
     def error(self, expected: str) -> MalformedFileError:
         """Return the error that something else was expected here."""
         return MalformedFileError(f"{self.shown}: expected {expected}; found {_shown(self.value)}")
@@ -112,6 +117,14 @@ class JsonValue:
         """Return a whole number from `low` to `high`."""
         if not isinstance(self.value, int) or isinstance(self.value, bool) or not low <= self.value <= high:
             raise self.error(f"a whole number from {low} to {high}")
+        return self.value
+
+    def number(self, low: float, high: float) -> float:
+        """Return a number from `low` to `high`."""
+        if not isinstance(self.value, int | float) or isinstance(self.value, bool):
+            raise self.error("a number")
+        if not low <= self.value <= high:
+            raise self.error(f"a number from {low} to {high}")
         return self.value
 
     def switch(self) -> bool:

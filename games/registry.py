@@ -3,10 +3,11 @@
 from typing import Final
 
 from games.camelot import CAMELOT
+from games.camouflage import CAMOUFLAGE
 from games.errors import UnknownGameError
 from games.game import AnyGame
 
-GAMES: Final[tuple[AnyGame, ...]] = (CAMELOT,)
+GAMES: Final[tuple[AnyGame, ...]] = (CAMOUFLAGE, CAMELOT)
 
 
 def game_named(name: str) -> AnyGame:

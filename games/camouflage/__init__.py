@@ -21,8 +21,10 @@ from games.camouflage.errors import (
     WrongGameError,
 )
 from games.camouflage.files import deck_from_json, deck_to_json, table_from_json, table_to_json
+from games.camouflage.game import CAMOUFLAGE, Camouflage
 from games.camouflage.legality import Breach, Judgement, Violation, judge, judge_play, places, verdict
-from games.camouflage.modes import MODES, score
+from games.camouflage.log import Log, log_of
+from games.camouflage.modes import MODES, mode_named, score
 from games.camouflage.notation import (
     format_board,
     format_locations,
@@ -37,12 +39,14 @@ from games.camouflage.table import Location, Rules, Table
 from games.errors import MalformedFileError
 
 __all__ = [
+    "CAMOUFLAGE",
     "CENTRE",
     "FACES",
     "MODES",
     "RULINGS",
     "Board",
     "Breach",
+    "Camouflage",
     "CamouflageError",
     "CamouflageSheet",
     "Card",
@@ -54,6 +58,7 @@ __all__ = [
     "FaceName",
     "Judgement",
     "Location",
+    "Log",
     "MalformedBoardError",
     "MalformedCardError",
     "MalformedFileError",
@@ -75,6 +80,8 @@ __all__ = [
     "format_table",
     "judge",
     "judge_play",
+    "log_of",
+    "mode_named",
     "overlapping_pairs",
     "parse_board",
     "parse_locations",

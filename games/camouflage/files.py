@@ -24,12 +24,12 @@ def deck_from_json(document: object) -> Deck:
     """Return the deck of a deck file.
 
     Args:
-        document: the file as `json.loads` returns it.
+        document: the file as `json.loads` returns it, or a value of a larger document that holds it.
 
     Raises:
         MalformedFileError: it is no deck file; the message says where and why.
     """
-    file = JsonValue(document)
+    file = JsonValue.of(document)
     file.need("format").one_of([DECK_FORMAT])
     with file.blamed():
         return Deck(
@@ -62,12 +62,12 @@ def table_from_json(document: object) -> Table:
     """Return the table of a board file; whether its cards are in a deck, `Table.check` tells.
 
     Args:
-        document: the file as `json.loads` returns it.
+        document: the file as `json.loads` returns it, or a value of a larger document that holds it.
 
     Raises:
         MalformedFileError: it is no board file; the message says where and why.
     """
-    file = JsonValue(document)
+    file = JsonValue.of(document)
     file.need("format").one_of([BOARD_FORMAT])
     placements, locations = file.maybe("placements"), file.maybe("locations")
     if (placements is None) == (locations is None):
@@ -111,9 +111,13 @@ def table_to_json(table: Table) -> dict[str, object]:
 
 def placements_to_json(board: Board) -> list[dict[str, object]]:
     """Return the placements of a board as files write them, bottom first."""
-    return [
-        {"card": card.card, "x": card.centre[0], "y": card.centre[1], "turn": card.turn} for card in board
-    ]
+    return [placement_to_json(placement) for placement in board]
+
+
+def placement_to_json(placement: Placement) -> dict[str, object]:
+    """Return a placement as files write it."""
+    x, y = placement.centre
+    return {"card": placement.card, "x": x, "y": y, "turn": placement.turn}
 
 
 def _card(value: JsonValue) -> Card:
@@ -144,10 +148,15 @@ def _by_face(value: JsonValue, read: Callable[[JsonValue], _T]) -> dict[FaceName
 
 def _board(value: JsonValue) -> Board:
     with value.blamed():
-        return Board(tuple(_placement(item) for item in value.items()))
+        return Board(tuple(placement_from_json(item) for item in value.items()))
 
 
-def _placement(value: JsonValue) -> Placement:
+def placement_from_json(value: JsonValue) -> Placement:
+    """Return the placement that files write so.
+
+    Raises:
+        MalformedFileError: it is none; the message says where and why.
+    """
     x, y = (value.need(name).whole(-FARTHEST, FARTHEST) for name in ("x", "y"))
     return Placement(value.need("card").text(), Cell(x, y), value.need("turn").whole(0, 3))
 

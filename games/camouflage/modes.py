@@ -25,6 +25,8 @@ SPEED_ROUND = Mode(
     name="speed-round",
     on_locations=False,
     disqualifies=True,
+    timed=False,
+    players=(2, 6),
     card_points=lambda _: 0,
     card_reason=lambda _: "legal",
     player_points=lambda _: (0, 0),
@@ -37,6 +39,8 @@ NOT_MY_STACK = Mode(
     name="not-my-stack",
     on_locations=True,
     disqualifies=True,
+    timed=False,
+    players=(3, 7),
     card_points=lambda _: 0,
     card_reason=lambda judgement: f"on the location of {judgement.location}",
     player_points=lambda tally: (tally.on_own_location, tally.on_own_location),
@@ -67,7 +71,7 @@ def score(table: Table, deck: Deck, game: str, *, order_known: bool = True) -> C
         WrongGameError: there is no such game, or it is not played on such a table.
         CamouflageError: the table does not fit the deck.
     """
-    mode = _mode(game)
+    mode = mode_named(game)
     if table.cards and mode.on_locations != bool(table.locations):
         wanted, found = ("locations", "a shared board")[:: 1 if mode.on_locations else -1]
         raise WrongGameError(f"{game} is played on {wanted}; this table has {found}")
@@ -89,7 +93,12 @@ def score(table: Table, deck: Deck, game: str, *, order_known: bool = True) -> C
     )
 
 
-def _mode(game: str) -> Mode:
+def mode_named(game: str) -> Mode:
+    """Return the mode of a name.
+
+    Raises:
+        WrongGameError: there is none.
+    """
     for mode in MODES:
         if mode.name == game:
             return mode

@@ -123,6 +123,8 @@ class Mode:
         name: its name.
         on_locations: whether it is played on a location for each player instead of a shared board.
         disqualifies: whether an illegal card disqualifies its player.
+        timed: whether the others have some time left once the first player is out.
+        players: how many can play it, at least and at most.
         card_points: what a card scores if it is legal.
         card_reason: the same in words.
         player_points: a player's points, and raw points.
@@ -132,6 +134,8 @@ class Mode:
     name: str
     on_locations: bool
     disqualifies: bool
+    timed: bool
+    players: tuple[int, int]
     card_points: Callable[[Judgement], int]
     card_reason: Callable[[Judgement], str]
     player_points: Callable[[Tally], tuple[int, int]]
@@ -155,6 +159,8 @@ DIVERSIFY = Mode(
     name="diversify",
     on_locations=False,
     disqualifies=False,
+    timed=True,
+    players=(2, 6),
     card_points=lambda judgement: len(judgement.on),
     card_reason=lambda judgement: f"cards directly beneath: {len(judgement.on)}",
     player_points=lambda tally: (tally.points, tally.raw_points),
@@ -167,6 +173,8 @@ COVER_SOME_GROUND = Mode(
     name="cover-some-ground",
     on_locations=False,
     disqualifies=False,
+    timed=True,
+    players=(2, 6),
     card_points=lambda judgement: len(judgement.covered),
     card_reason=lambda judgement: f"squares that lie on a card: {len(judgement.covered)}",
     player_points=lambda tally: (tally.points, tally.raw_points),
