@@ -103,9 +103,14 @@ class _Layer:
 
     def likeliest(self, answer: Answer) -> list[int]:
         """Returns the cards of an answer, hidden orders so that the fewest are illegal."""
+        lying = {
+            site: first + index
+            for site, (first, index) in enumerate(zip(self._first, answer.chosen, strict=True))
+            if index is not None
+        }
         upwards = self._upwards(answer)
-        order = bottom_first([site for site, index in enumerate(answer.chosen) if index is not None], upwards)
-        cards = [self._first[site] + (answer.chosen[site] or 0) for site in order]
+        order = bottom_first(lying, upwards)
+        cards = [lying[site] for site in order]
         if not self.illegal(cards) or not self._hides(order, upwards):
             return cards
         number = {self._placements[card].card: card for card in cards}
