@@ -77,7 +77,7 @@ def table_from_json(document: object) -> Table:
         return Table(
             deck_name=file.need("deck").text(),
             face=file.need("face").one_of(FACES),
-            board=_board(placements) if placements else Board(),
+            board=placements_from_json(placements) if placements else Board(),
             locations=tuple(_location(location) for location in locations.items()) if locations else (),
             start=start.texts() if start else None,
             players=_players(players) if players else None,
@@ -107,6 +107,16 @@ def table_to_json(table: Table) -> dict[str, object]:
     if table.out is not None:
         file["out"] = [*table.out]
     return file | _rules_to_json(table.rules)
+
+
+def placements_from_json(value: JsonValue) -> Board:
+    """Return the board of the placements that a file has, bottom first.
+
+    Raises:
+        MalformedFileError: they are none; the message says where and why.
+    """
+    with value.blamed():
+        return Board(tuple(placement_from_json(item) for item in value.items()))
 
 
 def placements_to_json(board: Board) -> list[dict[str, object]]:
@@ -146,11 +156,6 @@ def _by_face(value: JsonValue, read: Callable[[JsonValue], _T]) -> dict[FaceName
     }
 
 
-def _board(value: JsonValue) -> Board:
-    with value.blamed():
-        return Board(tuple(placement_from_json(item) for item in value.items()))
-
-
 def placement_from_json(value: JsonValue) -> Placement:
     """Return the placement that files write so.
 
@@ -165,7 +170,7 @@ def _location(value: JsonValue) -> Location:
     return Location(
         player=value.need("player").text(),
         deck=value.need("deck").text(),
-        board=_board(value.need("placements")),
+        board=placements_from_json(value.need("placements")),
     )
 
 
