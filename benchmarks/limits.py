@@ -31,7 +31,9 @@ from benchmarks.truth import Truth
 from games.camouflage import Deck
 from vision.album import PICTURE_SIDE_PX, Album
 from vision.photo import Pixels
-from vision.reading import READER_SIDE_PX
+
+LONGER_PX: Final = 1600
+"""The longer side of every photo."""
 
 LENS_BLUR_PX: Final = 0.6
 """The blur of every photo, a deviation: that of a good lens and of the sensor's colour filters."""
@@ -45,7 +47,7 @@ ROWS: Final = ("cards found", "cards invented", "layouts exact", "visible stacki
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a table is photographed, with `READER_SIDE_PX` along the longer side.
+    """How a table is photographed, with `LONGER_PX` along the longer side.
 
     Attributes:
         square_px: the pixels along a square where the camera looks, across its tilt.
@@ -81,7 +83,7 @@ class Pack:
     tables: tuple[tuple[Laid, Scene], ...]
 
 
-def draw_pack(seed: int, photos: int, *, longer_px: int = READER_SIDE_PX) -> Pack:
+def draw_pack(seed: int, photos: int, *, longer_px: int = LONGER_PX) -> Pack:
     """Draw a deck and tables laid with it.
 
     Args:

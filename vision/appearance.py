@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.album import Album
-from vision.geometry import Floats, card_frame, pose_matrix
+from vision.geometry import Floats, card_frame, pose_matrices, pose_matrix
 from vision.photo import Pixels
 
 Floats32: TypeAlias = NDArray[np.floating]
@@ -41,6 +41,8 @@ _FAINT_ENERGY: Final = 16.0
 _FINEST_SHRINK: Final = 1.6
 """A picture is sampled from the first level of the pyramid that it shrinks by no more than this: no
 aliasing."""
+_MOST_ROWS: Final = 30_000
+"""OpenCV cuts no picture of more than 32,766 rows."""
 
 TURNED_SQUARES: Final = tuple(
     tuple(int(index) for index in np.rot90(np.arange(SQUARES).reshape(3, 3), -turn).ravel())
@@ -60,49 +62,75 @@ class Pyramid:
             half = cv2.resize(even, (columns // 2, rows // 2), interpolation=cv2.INTER_AREA)
             self.levels.append(half.astype(np.uint8, copy=False))
 
-    def card(self, plane: Floats, pose: Floats, side_px: int) -> Floats32:
-        """Cuts out the card that lies at a pose.
+    def cards(self, plane: Floats, poses: Floats, side_px: int) -> Floats32:
+        """Cuts out the cards that lie at some poses.
 
         Args:
             plane: (3, 3) homography from the table's plane to pixels of the photo.
-            pose: the card's pose on the plane.
+            poses: (k, 4) the cards' poses on the plane.
             side_px: wanted pixels along a square.
 
         Returns:
-            (3 side_px, 3 side_px, 3) float32: brightness, red less green, blue less green, evened.
+            (k, 3 side_px, 3 side_px, 3) float32: brightness, red less green, blue less green, evened.
         """
-        to_photo = plane @ pose_matrix(pose) @ card_frame(side_px)
-        return evened(opponent_channels(self.cut(to_photo, (3 * side_px, 3 * side_px))), side_px)
+        side = 3 * side_px
+        cut = self.cuts(plane @ pose_matrices(poses) @ card_frame(side_px), (side, side))
+        # One below the other they are a picture whose squares are evened each by itself.
+        return evened(opponent_channels(cut.reshape(-1, side, 3)), side_px).reshape(cut.shape)
 
     def cut(self, to_photo: Floats, size: tuple[int, int]) -> Pixels:
-        """Cuts a picture out of the photo; beyond its edge the outermost pixels go on.
+        """Cuts one picture out of the photo; see `cuts`."""
+        picture: Pixels = self.cuts(to_photo[None], size)[0]
+        return picture
+
+    def cuts(self, to_photo: Floats, size: tuple[int, int]) -> Pixels:
+        """Cuts pictures out of the photo; beyond its edge the outermost pixels go on.
 
         Args:
-            to_photo: (3, 3) homography from pixels of the picture to pixels of the photo.
-            size: width and height of the picture, pixels.
+            to_photo: (k, 3, 3) homographies from pixels of each picture to pixels of the photo.
+            size: width and height of each picture, pixels.
 
         Returns:
-            (height, width, 3) uint8, blue green red.
+            (k, height, width, 3) uint8, blue green red.
         """
-        level, shrink = 0, _scale_at(to_photo, (size[0] / 2 - 0.5, size[1] / 2 - 0.5))
-        while shrink > _FINEST_SHRINK and level < len(self.levels) - 1:
-            shrink, level = shrink / 2, level + 1
-        step = 2.0**level
-        offset = 0.5 / step - 0.5
-        to_level = np.array([[1 / step, 0, offset], [0, 1 / step, offset], [0, 0, 1]]) @ to_photo
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        cut = cv2.warpPerspective(
-            self.levels[level], to_level, size, flags=flags, borderMode=cv2.BORDER_REPLICATE
-        )
-        return cut.astype(np.uint8, copy=False)
+        width, height = size
+        result = np.empty((len(to_photo), height, width, 3), np.uint8)
+        shrink = _scales_at(to_photo, (width / 2 - 0.5, height / 2 - 0.5))
+        wanted = np.ceil(np.log2(np.maximum(shrink, _FINEST_SHRINK) / _FINEST_SHRINK)).astype(int)
+        levels = np.minimum(wanted, len(self.levels) - 1)
+        for level in np.unique(levels):
+            of_level = np.nonzero(levels == level)[0]
+            step = 2.0**level
+            offset = 0.5 / step - 0.5
+            to_level = np.array([[1 / step, 0, offset], [0, 1 / step, offset], [0, 0, 1]])
+            at_once = max(1, _MOST_ROWS // height)
+            for first in range(0, len(of_level), at_once):
+                chosen = of_level[first : first + at_once]
+                x, y = (each.reshape(-1, width) for each in _places(to_level @ to_photo[chosen], size))
+                cut = cv2.remap(self.levels[level], x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+                result[chosen] = cut.reshape(len(chosen), height, width, 3)
+        return result
 
 
-def _scale_at(matrix: Floats, middle: tuple[float, float]) -> float:
-    """Returns the longer side in the photo of the picture's pixel at `middle`."""
+def _places(matrices: Floats, size: tuple[int, int]) -> tuple[Floats32, Floats32]:
+    """Returns where (k, 3, 3) homographies carry each pixel of a picture: x and y, (k, height, width)."""
+    matrix = matrices.astype(np.float32)[..., None, None]
+    x = np.arange(size[0], dtype=np.float32)
+    y = np.arange(size[1], dtype=np.float32)[:, None]
+    along, down, depth = (
+        matrix[:, row, 0] * x + (matrix[:, row, 1] * y + matrix[:, row, 2]) for row in range(3)
+    )
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return along / depth, down / depth
+
+
+def _scales_at(matrices: Floats, middle: tuple[float, float]) -> Floats:
+    """Returns the longer side in the photo of each picture's pixel at `middle`, (k,)."""
     x, y = middle
-    points = np.array([[x, y, 1], [x + 1, y, 1], [x, y + 1, 1]]) @ matrix.T
-    flat = points[:, :2] / points[:, 2:]
-    return float(np.linalg.norm(flat[1:] - flat[0], axis=1).max())
+    points = np.array([[x, y, 1], [x + 1, y, 1], [x, y + 1, 1]]) @ matrices.transpose(0, 2, 1)
+    flat = points[..., :2] / points[..., 2:]
+    scales: Floats = np.linalg.norm(flat[:, 1:] - flat[:, :1], axis=2).max(1)
+    return scales
 
 
 def opponent_channels(picture: NDArray[np.generic]) -> Floats32:
@@ -140,30 +168,39 @@ def _evened(picture: Floats32, smooth: Callable[[Floats32], Floats32]) -> Floats
 
 def _smooth(picture: Floats32, side_px: int) -> Floats32:
     """Blurs each square by `_EVEN_REACH`, as if it went on mirrored beyond its edges."""
-    rows, columns, channels = picture.shape
-    blur = _blur(side_px)
-    across = blur @ picture.reshape(rows // side_px, side_px, columns * channels)
-    squares = across.reshape(rows, columns // side_px, side_px, channels)
-    result: Floats32 = (blur @ squares).reshape(rows, columns, channels)
+    rows, _, channels = picture.shape
+    down = _blur(side_px, 1) @ picture.reshape(rows // side_px, side_px, -1)
+    # A line of a square, its channels in turn, is blurred as one row of numbers.
+    result: Floats32 = (down.reshape(-1, side_px * channels) @ _blur(side_px, channels).T).reshape(
+        picture.shape
+    )
     return result
 
 
-@lru_cache(maxsize=8)
-def _blur(side_px: int) -> Floats32:
-    """Returns the (side, side) matrix that blurs a line of a square."""
+@lru_cache(maxsize=16)
+def _blur(side_px: int, channels: int) -> Floats32:
+    """Returns the matrix that blurs a line of a square whose pixels have some channels in turn."""
     place = np.arange(side_px)
     mirrored = np.stack([place, -1 - place, 2 * side_px - 1 - place])
     off = place[:, None, None] - mirrored[None]
     weight = np.exp(-0.5 * (off / (_EVEN_REACH * side_px)) ** 2).sum(1)
-    matrix: Floats32 = (weight / weight.sum(1, keepdims=True)).astype(np.float32)
+    matrix: Floats32 = np.kron(weight / weight.sum(1, keepdims=True), np.eye(channels)).astype(np.float32)
     return matrix
 
 
 def by_squares(picture: NDArray[np.generic]) -> Floats32:
-    """Cuts a card's (3 s, 3 s, c) picture into squares, (9, s * s, c), row by row."""
-    side, channels = picture.shape[0] // 3, picture.shape[2]
-    cut = np.asarray(picture, np.float32).reshape(3, side, 3, side, channels).transpose(0, 2, 1, 3, 4)
-    return cut.reshape(SQUARES, side * side, channels)
+    """Cuts pictures of cards into squares, row by row.
+
+    Args:
+        picture: (3 s, 3 s, c), or (k, 3 s, 3 s, c).
+
+    Returns:
+        (9, s * s, c), or (k, 9, s * s, c).
+    """
+    *cards, _, columns, channels = picture.shape
+    side = columns // 3
+    cut = np.asarray(picture, np.float32).reshape(-1, side, 3, side, channels).transpose(0, 2, 1, 3, 4)
+    return cut.reshape(*cards, SQUARES, side * side, channels)
 
 
 def normalised(squares: Floats32) -> tuple[Floats32, Floats32]:

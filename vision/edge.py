@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.appearance import Floats32, Gallery, Pyramid, evened, normalised, opponent_channels
-from vision.geometry import Floats, card_frame, pose_matrix, project
+from vision.geometry import CARD_CORNERS, Floats, card_frame, pose_matrices, pose_matrix, project
 
 _SHIFTS_PX: Final = (-2, 0, 2)
 """How far the square of such a card may be off the lattice, in pixels of the coarse pictures: an eighth."""
@@ -37,13 +37,26 @@ def likeness_at_edge(
     prints = gallery.squares[np.array(unused, np.int64)].reshape(-1, gallery.squares.shape[-1])
     result = np.zeros(len(poses), np.float32)
     side = gallery.side_px
-    for number, pose in enumerate(poses if len(prints) else ()):
+    for number in _cut_by_edge(photo, plane, poses) if len(prints) else ():
+        pose = poses[number]
         seen = _inside(photo, plane, pose, side)
         if _LEAST_SEEN <= seen.mean() < 1:
             to_photo = plane @ pose_matrix(pose) @ card_frame(side)
             windows = _windows(opponent_channels(photo.cut(to_photo, (3 * side, 3 * side))), side)
             result[number] = float((_masked(windows, seen) @ _masked(prints, seen).T).max())
     return result
+
+
+def _cut_by_edge(photo: Pyramid, plane: Floats, poses: Sequence[Floats]) -> list[int]:
+    """Returns the places whose middle square has some corners in the photo and some beyond its edge."""
+    if not poses:
+        return []
+    to_photo = plane @ pose_matrices(np.array(poses))
+    corners = np.column_stack([CARD_CORNERS / 3, np.ones(len(CARD_CORNERS))]) @ to_photo.transpose(0, 2, 1)
+    points = corners[..., :2] / corners[..., 2:]
+    rows, columns = photo.levels[0].shape[:2]
+    inside = ((points > 0) & (points < np.array([columns - 1, rows - 1]))).reshape(len(poses), -1)
+    return [number for number, each in enumerate(inside) if each.any() and not each.all()]
 
 
 def _windows(picture: Floats32, side: int) -> Floats32:

@@ -44,11 +44,17 @@ _SHORT_LIKE: Final = 0.75
 """Least product of shortened descriptors that may be a match; `_NEAREST` asks for 0.82 of whole ones."""
 _SHORT_MARGIN: Final = 0.08
 """How much less than the best product another may be; `_AMBIGUITY` allows 0.06 of whole ones."""
+_PART: Final = 40
+"""The entries are looked through by so many at a time: about as many parts as entries in a part."""
 _AT_ONCE: Final = 1024
 """Features looked up at once: more take more memory and no less time."""
 _CARD_VOTES: Final = 120
 """Votes for one card are weighed pair by pair, so the nearest matches only."""
 _GUESSES_A_CARD: Final = 3
+_MOST_GROWTH: Final = np.exp(0.35)
+"""Votes agree where one's size is at most so many times the other's, …"""
+_LEAST_COSINE: Final = np.cos(0.4)
+"""… and their angles differ by at most so much."""
 _FEWEST_VOTES: Final = 4
 """An affine map takes three; a fourth that agrees is the least sign that it is not chance."""
 
@@ -183,17 +189,31 @@ class FeatureIndex:
         features, entries = [], []
         for start in range(0, len(descriptors), _AT_ONCE):
             alike = (descriptors[start : start + _AT_ONCE] @ self._basis) @ self._short.T
-            least = np.maximum(alike.max(1, keepdims=True) - _SHORT_MARGIN, _SHORT_LIKE)
-            near = alike >= least
-            for row in np.nonzero(near.sum(1) > _NEIGHBOURS)[0]:
-                near[row] &= alike[row] >= -np.partition(-alike[row], _NEIGHBOURS - 1)[_NEIGHBOURS - 1]
-            feature, entry = np.nonzero(near)
-            order = np.lexsort((-alike[feature, entry], feature))
-            feature, entry = feature[order], entry[order]
-            kept = _rank(feature) < _NEIGHBOURS
-            features.append(feature[kept] + start)
-            entries.append(entry[kept])
+            entry, like = _greatest(alike, _NEIGHBOURS)
+            near = like >= np.maximum(like[:, :1] - _SHORT_MARGIN, _SHORT_LIKE)
+            features.append(np.nonzero(near)[0] + start)
+            entries.append(entry[near])
         return np.concatenate(features), np.concatenate(entries)
+
+
+def _greatest(values: Floats32, count: int) -> tuple[NDArray[np.int64], Floats32]:
+    """Finds the greatest values of each row, the greatest first.
+
+    The greatest lie in those parts of a row that have the greatest maxima, so few values need be sorted.
+
+    Returns:
+        Their columns and the values, both (rows, count); fewer where a row is shorter.
+    """
+    rows, columns = values.shape
+    parts = -(-columns // _PART)
+    padded = np.full((rows, _PART * parts), -np.inf, np.float32)
+    padded[:, :columns] = values
+    by_part = padded.reshape(rows, _PART, parts)
+    best = np.argsort(-by_part.max(1), axis=1, kind="stable")[:, :count]
+    candidate = (best[:, None, :] + parts * np.arange(_PART)[:, None]).reshape(rows, -1)
+    found = np.take_along_axis(padded, candidate, 1)
+    order = np.argsort(-found, axis=1, kind="stable")[:, : min(count, columns)]
+    return np.take_along_axis(candidate, order, 1), np.take_along_axis(found, order, 1)
 
 
 def _rank(groups: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -267,12 +287,14 @@ def _card_guesses(card: int, votes: _Votes) -> list[Guess]:
 
 def _agreement(votes: _Votes) -> NDArray[np.bool_]:
     """Tells which votes agree: middle within half a square, size within a third, angle within 23 degrees."""
-    apart = np.abs(votes.middle[:, None] - votes.middle[None]).max(2)
-    reach = 0.45 * np.minimum(votes.size[:, None], votes.size[None])
-    size = np.log(votes.size)
-    growth = np.abs(size[:, None] - size[None])
-    turned = np.abs((votes.angle[:, None] - votes.angle[None] + np.pi) % (2 * np.pi) - np.pi)
-    agree: NDArray[np.bool_] = (apart < reach) & (growth < 0.35) & (turned < 0.4)
+    x, y = votes.middle.T.astype(np.float32)
+    size = votes.size.astype(np.float32)
+    reach = 0.45 * np.minimum(size[:, None], size)
+    cosine, sine = np.cos(votes.angle), np.sin(votes.angle)
+    agree: NDArray[np.bool_] = np.abs(x[:, None] - x) < reach
+    agree &= np.abs(y[:, None] - y) < reach
+    agree &= np.maximum(size[:, None], size) < _MOST_GROWTH / 0.45 * reach
+    agree &= np.outer(cosine, cosine) + np.outer(sine, sine) > _LEAST_COSINE
     return agree
 
 

@@ -50,7 +50,12 @@ _REFUSED: Final = (
 )
 
 _JPEG_MARKER: Final = re.compile(rb"\xff+([^\x00\xff\xd0-\xd7])", re.DOTALL)
-_JPEG_END: Final = 0xD9
+_JPEG_SCAN: Final = b"\xda"
+_JPEG_END: Final = b"\xff\xd9"
+
+_LEAST_SHARE: Final = 0.75
+"""A JPEG that can be decoded at a size of at least this share of the one asked for is left at it: to decode
+it larger and shrink it takes three times as long."""
 
 _TURNS: Final = {
     1: (False, 1, 1),
@@ -104,8 +109,8 @@ def load_photo(source: Path | bytes, *, max_side_px: int | None = None) -> Photo
 
     Args:
         source: The file, or its bytes.
-        max_side_px: The longer side of `Photo.pixels` at most; the full size where None. No side shrinks to
-            less than one pixel.
+        max_side_px: The longer side of `Photo.pixels` at most; the full size where None. A JPEG may come out
+            up to a quarter smaller. No side shrinks to less than one pixel.
 
     Returns:
         The photo; a photo that is smaller than `max_side_px` keeps its size.
@@ -198,7 +203,7 @@ def _orientation(image: Image.Image) -> int:
 
 
 def _draft(image: Image.Image, max_side_px: int | None, *, turned: bool) -> float:
-    """Has a JPEG decoded at 1/2, 1/4 or 1/8 where that is still large enough; returns the divisor.
+    """Has a JPEG decoded at 1/2, 1/4 or 1/8 where that is still about large enough; returns the divisor.
 
     Where a side is no multiple of the divisor, its last pixel stands for less than the others. A turn would
     bring that one to the front and shift the picture, so a turned photo is divided without remainder or not.
@@ -206,7 +211,7 @@ def _draft(image: Image.Image, max_side_px: int | None, *, turned: bool) -> floa
     if max_side_px is None:
         return 1.0
     width, height = image.size
-    large_enough = [k for k in (2, 4, 8) if max(width, height) >= k * max_side_px]
+    large_enough = [k for k in (2, 4, 8) if max(width, height) >= k * _LEAST_SHARE * max_side_px]
     divisor = max((k for k in large_enough if not (turned and (width % k or height % k))), default=1)
     drafted = image.draft(None, (max(1, width // divisor), max(1, height // divisor)))
     return width / drafted[1][2] if drafted else 1.0
@@ -248,16 +253,17 @@ def _is_whole(data: bytes, kind: str | None) -> bool:
 
 
 def _is_closed_jpeg(data: bytes) -> bool:
-    """Walks the segments to the end marker.
+    """Looks for the end marker behind the first scan.
 
     A file whose last part was never written is often padded with zeros, which decode as a flat half without
-    an error; the end marker is then missing. Segments are skipped whole, as a thumbnail has its own.
+    an error; the end marker is then missing. The segments before the scan are skipped whole, as a thumbnail
+    has its own. In a scan 255 is followed by 0 or a restart, and tables between scans hold no 255.
     """
     position = 2
     while found := _JPEG_MARKER.search(data, position):
-        if found[1][0] == _JPEG_END:
-            return True
         position = found.end() + int.from_bytes(data[found.end() : found.end() + 2])
+        if found[1] == _JPEG_SCAN:
+            return data.find(_JPEG_END, position) >= 0
     return False
 
 

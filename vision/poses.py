@@ -6,13 +6,14 @@ Cards laid by hand lie up to three millimetres and three degrees off any lattice
 itself. Only squares that look like the card pull: the others are covered by other cards.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from vision.appearance import SQUARES, Floats32, Gallery, Pyramid, by_squares, normalised
-from vision.geometry import Floats, matrix_pose, pose_matrix
+from vision.geometry import Floats, matrix_pose, pose_matrices
 
 _LEAST_LIKENESS: Final = 0.25
 """A square less like the card than this does not pull: unrelated squares seldom reach it."""
@@ -41,61 +42,73 @@ class Fit:
     squares: Floats32
 
 
-def look(photo: Pyramid, plane: Floats, pose: Floats, side_px: int) -> Floats32:
-    """Cuts a card out of a photo and normalises its squares, (9, n)."""
-    return normalised(by_squares(photo.card(plane, pose, side_px)))[0]
+def look(photo: Pyramid, plane: Floats, poses: Sequence[Floats] | Floats, side_px: int) -> Floats32:
+    """Cuts cards out of a photo and normalises their squares, (poses, 9, n)."""
+    cut = by_squares(photo.cards(plane, np.reshape(poses, (-1, 4)), side_px))
+    cards, squares, pixels, channels = cut.shape
+    return normalised(cut.reshape(-1, pixels, channels))[0].reshape(cards, squares, -1)
 
 
 def align(
     photo: Pyramid,
     plane: Floats,
-    pose: Floats,
+    poses: Sequence[Floats] | Floats,
     gallery: Gallery,
-    card: int,
+    cards: Sequence[int],
     *,
     steps: int,
-    mask: Floats | None = None,
-) -> Fit:
-    """Aligns a card with the photo.
+    masks: Sequence[Floats] | None = None,
+) -> list[Fit]:
+    """Aligns cards with the photo, each by itself, all at once.
 
     Args:
         photo: the photo.
         plane: (3, 3) homography from the table's plane to the photo.
-        pose: where to begin; right to about a tenth of a square.
+        poses: where each begins; right to about a tenth of a square.
         gallery: the album's pictures at the size to work at.
-        card: the card's index.
-        steps: how often to move it.
-        mask: (9,) how surely each printed square is visible, 0 to 1; all, where None.
+        cards: the cards' indices.
+        steps: how often to move them.
+        masks: (9,) for each card how surely each printed square is visible, 0 to 1; all, where None.
 
     Returns:
-        The best of the poses on the way.
+        For each card the best of the poses on the way.
     """
-    wanted = gallery.squares[card, 0]
-    visible = np.ones(SQUARES) if mask is None else mask
-    best: Fit | None = None
-    best_value = -np.inf
+    at = np.array(poses, np.float64).reshape(-1, 4)
+    which = np.array(cards, np.int64)
+    wanted = gallery.squares[which, 0]
+    visible = np.ones((len(at), SQUARES)) if masks is None else np.reshape(masks, (-1, SQUARES))
+    best: list[Fit | None] = [None] * len(at)
+    best_value = np.full(len(at), -np.inf)
+    moving = np.arange(len(at))
     for step in range(steps + 1):
-        seen = look(photo, plane, pose, gallery.side_px)
-        likeness = np.einsum("qn,qn->q", seen, wanted)
-        pull = visible * np.clip(likeness - _LEAST_LIKENESS, 0, None)
-        value = float((pull * likeness).sum())
-        if best is None or value > best_value:
-            best, best_value = Fit(pose, likeness, seen), value
-        if step == steps or pull.sum() < _FAINT_PULL:
+        seen = look(photo, plane, at[moving], gallery.side_px)
+        likeness = np.einsum("kqn,kqn->kq", seen, wanted[moving])
+        pull = visible[moving] * np.clip(likeness - _LEAST_LIKENESS, 0, None)
+        value = (pull * likeness).sum(1)
+        for row in np.nonzero(~(value <= best_value[moving]))[0]:
+            best[moving[row]] = Fit(at[moving[row]].copy(), likeness[row], seen[row])
+        best_value[moving] = np.maximum(value, best_value[moving])
+        rows = np.nonzero(pull.sum(1) >= _FAINT_PULL)[0]
+        if step == steps or len(rows) == 0:
             break
-        off = gallery.slopes[card] @ (seen - wanted)[..., None]
-        pose, moved = _moved(pose, pull, gallery.stiffness[card], off[..., 0])
-        if moved < _SETTLED:
+        moving, pull = moving[rows], pull[rows]
+        off = [
+            gallery.slopes[card] @ difference[..., None]
+            for card, difference in zip(which[moving], seen[rows] - wanted[moving], strict=True)
+        ]
+        at[moving], moved = _moved(at[moving], pull, gallery.stiffness[which[moving]], np.stack(off)[..., 0])
+        moving = moving[moved >= _SETTLED]
+        if len(moving) == 0:
             break
-    assert best is not None  # noqa: S101 - the loop runs at least once
-    return best
+    return [fit for fit in best if fit is not None]
 
 
-def _moved(pose: Floats, pull: Floats, stiffness: Floats32, off: Floats32) -> tuple[Floats, float]:
-    """Takes the step that makes the pictures agree; returns the pose and the step's greatest part."""
-    normal = np.einsum("q,qij->ij", pull, stiffness)
-    gradient = pull @ off
-    normal[3, 3] += _SIZE_STIFFNESS * normal[0, 0]
-    normal += np.eye(4) * 1e-6 * np.trace(normal)
-    step = np.clip(np.linalg.solve(normal, gradient), -_LONGEST_STEP, _LONGEST_STEP)
-    return matrix_pose(pose_matrix(pose) @ np.linalg.inv(pose_matrix(step))), float(np.abs(step).max())
+def _moved(poses: Floats, pull: Floats, stiffness: Floats32, off: Floats32) -> tuple[Floats, Floats]:
+    """Takes the steps that make the pictures agree; returns the poses and the greatest part of each step."""
+    normal = np.einsum("kq,kqij->kij", pull, stiffness)
+    gradient = np.einsum("kq,kqi->ki", pull, off)
+    normal[:, 3, 3] += _SIZE_STIFFNESS * normal[:, 0, 0]
+    normal += np.eye(4) * (1e-6 * np.trace(normal, axis1=1, axis2=2))[:, None, None]
+    steps = np.clip(np.linalg.solve(normal, gradient[..., None])[..., 0], -_LONGEST_STEP, _LONGEST_STEP)
+    moved = pose_matrices(poses) @ np.linalg.inv(pose_matrices(steps))
+    return np.stack([matrix_pose(each) for each in moved]), np.abs(steps).max(1)

@@ -37,13 +37,15 @@ from vision.poses import Fit, align
 from vision.sites import Find, SiteFinder
 from vision.threads import one_thread
 
-READER_SIDE_PX: Final = 1600
+READER_SIDE_PX: Final = 2048
 """The longer side of the photo the reader works on."""
-FEATURE_SIDES_PX: Final = (640, READER_SIDE_PX)
-"""The longer sides at which features are looked for: the second serves where the first finds hardly a card,
-because squares are small. The first finds a card of most photos of tables in a sixth of the time."""
+FEATURE_SIDES_PX: Final = (400, 640, READER_SIDE_PX)
+"""The longer sides at which features are looked for: the next serves where one finds too little. The first
+finds most tables in a third of the second's time; the last is for small squares."""
 _ENOUGH: Final = 3
 """Cards found: from these on all others are found beside them."""
+_FEWEST_GUESSES: Final = 6
+"""With fewer guesses at the first size the table's plane would be rough: the second is asked at once."""
 FINE_PX: Final = 32
 """Pixels a square for exact poses and for telling which card is on top."""
 
@@ -174,7 +176,8 @@ class Reader:
         """Finds the table's plane and the cards on it, with features seen at a size."""
         guesses = self._recognised(photo, self._index.guesses(photo.levels[0], side_px=side_px))
         clock.lap("features")
-        plane = fit_plane(guesses) if guesses else None
+        enough = len(guesses) >= (_FEWEST_GUESSES if side_px == FEATURE_SIDES_PX[0] else 1)
+        plane = fit_plane(guesses) if enough else None
         clock.lap("plane")
         if plane is None:
             return np.eye(3), []
@@ -185,10 +188,11 @@ class Reader:
 
     def _recognised(self, photo: Pyramid, guesses: Sequence[Guess]) -> list[Guess]:
         """Keeps the guesses of which some squares look like the card."""
+        gallery = self._finder.gallery
         kept = []
         for guess in guesses:
             to_photo = np.vstack([guess.affine, [0.0, 0.0, 1.0]])
-            fit = align(photo, to_photo, np.zeros(4), self._finder.gallery, guess.card, steps=0)
+            fit = align(photo, to_photo, [np.zeros(4)], gallery, [guess.card], steps=0)[0]
             if (fit.likeness > _LIKE).sum() >= _LEAST_RECOGNISED:
                 kept.append(guess)
         return kept
@@ -226,16 +230,16 @@ class _Laid:
         self.finds = list(finds)
         self.lattice: Lattice = fit_lattice([find.fit.pose for find in finds])
         self.shared = _shared_cells(self.lattice)
-        self.fits = [self._aligned(find.fit.pose, find.card, None) for find in finds]
+        poses = [find.fit.pose for find in finds]
+        self.fits = self._aligned(poses, [np.ones(SQUARES)] * len(finds))
         self.visible = self._visible()
-        self.fits = [
-            self._aligned(fit.pose, find.card, self._printed(number))
-            for number, (find, fit) in enumerate(zip(self.finds, self.fits, strict=True))
-        ]
+        masks = [self._printed(number) for number in range(len(finds))]
+        self.fits = self._aligned([fit.pose for fit in self.fits], masks)
         self.visible = self._visible()
 
-    def _aligned(self, pose: Floats, card: int, mask: Floats | None) -> Fit:
-        return align(self._photo, self._plane, pose, self._fine, card, steps=3, mask=mask)
+    def _aligned(self, poses: Sequence[Floats], masks: Sequence[Floats]) -> list[Fit]:
+        cards = [find.card for find in self.finds]
+        return align(self._photo, self._plane, poses, self._fine, cards, steps=3, masks=masks)
 
     def on_cell(self, number: int, cell: Cell) -> int:
         """Returns the printed square, 0 to 8, that a card has on a cell."""
@@ -272,7 +276,8 @@ class _Laid:
 
     def reading(self, album: Album, photo: Photo, clock: _Clock) -> Reading:
         """Puts the evidence together."""
-        sites = tuple(self._site(number) for number in range(len(self.finds)))
+        likeness = self._fine.likeness(np.stack([fit.squares for fit in self.fits]))
+        sites = tuple(self._site(number, each) for number, each in enumerate(likeness))
         shared = tuple(
             SharedCell(cell, tuple(self.tops(cell, numbers))) for cell, numbers in self.shared.items()
         )
@@ -298,10 +303,9 @@ class _Laid:
             ),
         )
 
-    def _site(self, number: int) -> Site:
-        """Weighs all cards and turns at one place by its visible squares."""
-        find, fit, turn = self.finds[number], self.fits[number], self.lattice.turns[number]
-        likeness = self._fine.likeness(fit.squares[None])[0]
+    def _site(self, number: int, likeness: Floats32) -> Site:
+        """Weighs all cards and turns at one place by its visible squares' likeness, (cards, 4, 9)."""
+        find, turn = self.finds[number], self.lattice.turns[number]
         scores = (_fit_likelihood(likeness) * self.visible[number]).sum(-1)
         order = np.argsort(-scores, axis=None, kind="stable")[:_MOST_CANDIDATES]
         cards, turns = np.unravel_index(order, scores.shape)

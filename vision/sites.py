@@ -8,7 +8,7 @@ found, by the symbols on the centres.
 """
 
 import heapq
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -28,7 +28,7 @@ from vision.geometry import (
 )
 from vision.plane import polished
 from vision.poses import Fit, align, look
-from vision.symbols import SymbolFinder
+from vision.symbols import SymbolFinder, SymbolMap
 
 COARSE_PX: Final = 16
 """Pixels a square for telling cards apart; prints are recognised at thumbnail size."""
@@ -78,6 +78,9 @@ _LEAST_ROUGH_SCORE: Final = -15.0
 """A place is worth aligning from here on: half a centre is gained by it."""
 _LEAST_RIVAL_SCORE: Final = -10.0
 """The second and further cards that fit a place are worth aligning from here on."""
+_LEAST_AWAITED_SCORE: Final = -4.0
+"""A place at which another card was aligned already is worth aligning once more from here on: 9 of 10 gain
+less than two nats by it."""
 _CLEAR_SCORE: Final = 30.0
 """A card that shows so much leaves no doubt which it is."""
 _SURE_SCORE: Final = 50.0
@@ -143,7 +146,7 @@ class SiteFinder:
 
     def __init__(self, album: Album, *, wild_centres: bool) -> None:
         self.gallery = Gallery.of(album, COARSE_PX)
-        self._symbols = SymbolFinder(album, COARSE_PX)
+        self._symbols = SymbolFinder(album)
         self._wild = wild_centres
         self._reach = _WILD_REACH if wild_centres else _CENTRE_REACH
 
@@ -169,12 +172,13 @@ class SiteFinder:
             known = [(find.card, _carried(find.fit.pose, plane, exact)) for find in pool]
             plane = exact
             pool = self._judged(photo, plane, known)
-            pool += self._by_symbol(photo, plane, pool)
+            symbols, more = self._by_symbol(photo, plane, pool)
+            pool += more
             found = self._chosen(photo, plane, pool)
             grown = len(found) > _GROWN * count
         looked = _Places(0.0)
         for _ in range(_SEARCH_ROUNDS if found else 0):
-            missed = self._beside(photo, plane, found, looked)
+            missed = self._beside(photo, plane, found, looked, symbols)
             count, pool = len(found), [*pool, *missed]
             found = self._chosen(photo, plane, pool) if missed else found
             if len(found) == count:
@@ -183,90 +187,95 @@ class SiteFinder:
 
     def _judged(self, photo: Pyramid, plane: Floats, guesses: Sequence[tuple[int, Floats]]) -> list[Find]:
         """Aligns each guess, and takes another card or turn where it fits the place better."""
-        guesses = _distinct(guesses)
-        fits = [align(photo, plane, pose, self.gallery, card, steps=_ALIGN_STEPS) for card, pose in guesses]
-        finds = []
-        for (guessed, _), fit, scores in zip(
-            guesses, fits, self._scores([fit.squares for fit in fits]), strict=True
-        ):
-            card, turn = _best(scores)
-            better = None
-            if scores[card, turn] >= _LEAST_ROUGH_SCORE:
-                better = self._aligned(photo, plane, quarter_turned(fit.pose, turn), card)
-                finds.append(better)
-            if better is None or better.score < _LEAST_SCORE:
-                # The guess may be right all the same, its centre covered against the rules.
-                finds.append(Find(guessed, fit, float(scores[guessed, 0]), scores))
-        return finds
+        first = self._aligned(photo, plane, _distinct(guesses))
+        likely, better = [], []
+        for find in first:
+            card, turn = _best(find.scores)
+            if find.scores[card, turn] >= _LEAST_ROUGH_SCORE:
+                likely.append(find)
+                better.append((card, quarter_turned(find.fit.pose, turn)))
+        finds = self._aligned(photo, plane, better)
+        settled = {id(find) for find, other in zip(likely, finds, strict=True) if other.score >= _LEAST_SCORE}
+        # A guess may be right though nothing fits, its centre covered against the rules.
+        return finds + [find for find in first if id(find) not in settled]
 
-    def _by_symbol(self, photo: Pyramid, plane: Floats, known: Sequence[Find]) -> list[Find]:
-        """Finds cards by the symbols on their centres, where none is known."""
+    def _by_symbol(
+        self, photo: Pyramid, plane: Floats, known: Sequence[Find]
+    ) -> tuple[SymbolMap, list[Find]]:
+        """Looks for symbols all over the table, and for cards where they are and none is known."""
         likely = [find.fit.pose for find in known if find.score >= _LEAST_SCORE]
         axes = lattice_angle(likely)
         sure = _Places(axes, [find.fit.pose for find in known if find.score >= _SURE_SCORE])
-        seen = self._symbols.places(photo, plane, np.array(likely)[:, :2], axes)
-        return self._read(photo, plane, [pose for pose in seen if not sure.near(pose, self._reach)])
+        symbols = self._symbols.seen(photo, plane, np.array(likely)[:, :2], axes)
+        places = [pose for pose in symbols.places() if not sure.near(pose, self._reach)]
+        return symbols, self._read(photo, plane, places, symbols)
 
-    def _read(self, photo: Pyramid, plane: Floats, poses: Sequence[Floats]) -> list[Find]:
+    def _read(self, photo: Pyramid, plane: Floats, poses: Sequence[Floats], symbols: SymbolMap) -> list[Find]:
         """Looks for a card round each place, as its symbol lies or, where none is seen, as the place does."""
-        looks = [
-            (place, own)
-            for place, pose in enumerate(poses)
-            for own in self._symbols.near(photo, plane, pose) or [pose]
-        ]
-        scores = self._scores([look(photo, plane, pose, COARSE_PX) for _, pose in looks])
+        looks = [(place, own) for place, pose in enumerate(poses) for own in symbols.near(pose) or [pose]]
+        if not looks:
+            return []
+        scores = self._scores(look(photo, plane, [pose for _, pose in looks], COARSE_PX))
         best: dict[int, Find] = {}
-        for number, card, turn in _likeliest(scores, [place for place, _ in looks]):
-            place, pose = looks[number]
-            if place in best and best[place].score >= _CLEAR_SCORE:
-                continue
-            find = self._aligned(photo, plane, quarter_turned(pose, turn), card)
-            if place not in best or find.score > best[place].score:
-                best[place] = find
+        for rivals in _likeliest(scores, [place for place, _ in looks]):
+            open_ones = [
+                (looks[number][0], card, quarter_turned(looks[number][1], turn))
+                for number, card, turn in rivals
+            ]
+            tried = [each for each in open_ones if each[0] not in best or best[each[0]].score < _CLEAR_SCORE]
+            finds = self._aligned(photo, plane, [(card, pose) for _, card, pose in tried])
+            for (place, _, _), find in zip(tried, finds, strict=True):
+                if place not in best or find.score > best[place].score:
+                    best[place] = find
         return list(best.values())
 
-    def _scores(self, squares: Sequence[Floats32]) -> Floats32:
-        """Scores every card at every turn for some places, (places, cards, 4)."""
-        if not squares:
-            return np.zeros((0, len(self.gallery.cards), 4), np.float32)
-        return card_score(self.gallery.likeness(np.stack(squares)), wild_centres=self._wild)
+    def _scores(self, squares: Floats32) -> Floats32:
+        """Scores every card at every turn for (places, 9, n) squares, (places, cards, 4)."""
+        return card_score(self.gallery.likeness(squares), wild_centres=self._wild)
 
-    def _aligned(self, photo: Pyramid, plane: Floats, pose: Floats, card: int) -> Find:
-        fit = align(photo, plane, pose, self.gallery, card, steps=_ALIGN_STEPS)
-        scores = self._scores([fit.squares])[0]
-        return Find(card, fit, float(scores[card, 0]), scores)
+    def _aligned(self, photo: Pyramid, plane: Floats, guesses: Sequence[tuple[int, Floats]]) -> list[Find]:
+        """Aligns cards with the photo, and scores all others where they lie."""
+        if not guesses:
+            return []
+        cards, poses = zip(*guesses, strict=True)
+        fits = align(photo, plane, poses, self.gallery, cards, steps=_ALIGN_STEPS)
+        scores = self._scores(np.stack([fit.squares for fit in fits]))
+        return [
+            Find(card, fit, float(own[card, 0]), own)
+            for card, fit, own in zip(cards, fits, scores, strict=True)
+        ]
 
     def _chosen(self, photo: Pyramid, plane: Floats, pool: Sequence[Find]) -> list[Find]:
         """Takes the surest finds that can lie together, then drops those that the others do not explain.
 
-        Where a card lies elsewhere already, the next best for the place is taken.
+        Where a card lies elsewhere already, the next best for the place is taken; it is aligned once its turn
+        has come, since most such places are other cards'.
         """
         axes = lattice_angle([find.fit.pose for find in pool if find.score >= _LEAST_SCORE])
-        queue = [(-find.score, number, find) for number, find in enumerate(pool)]
+        queue = [(-find.score, number, find, find.card, 0) for number, find in enumerate(pool)]
         heapq.heapify(queue)
         chosen: list[Find] = []
+        used: set[int] = set()
         places = _Places(axes)
         while queue:
-            _, number, find = heapq.heappop(queue)
-            if find.score < _LEAST_FIRST_SCORE or places.near(find.fit.pose, self._reach):
+            loss, number, find, card, turn = heapq.heappop(queue)
+            exact = (card, turn) == (find.card, 0)
+            least = _LEAST_FIRST_SCORE if exact else _LEAST_AWAITED_SCORE
+            if -loss < least or places.near(find.fit.pose, self._reach):
                 continue
-            used = [other.card for other in chosen]
-            if find.card not in used:
+            if card in used:
+                scores = find.scores.copy()
+                scores[list(used)] = -np.inf
+                card, turn = _best(scores)
+                heapq.heappush(queue, (-float(scores[card, turn]), number, find, card, turn))
+            elif exact:
                 chosen.append(find)
+                used.add(card)
                 places.add(find.fit.pose)
-            elif rival := self._rival(photo, plane, find, used):
-                heapq.heappush(queue, (-rival.score, number, rival))
+            else:
+                rival = self._aligned(photo, plane, [(card, quarter_turned(find.fit.pose, turn))])[0]
+                heapq.heappush(queue, (-rival.score, number, rival, card, 0))
         return self._explained([*chosen, *self._buried(pool, chosen)])
-
-    def _rival(self, photo: Pyramid, plane: Floats, find: Find, used: Collection[int]) -> Find | None:
-        """Returns the best of the cards not used for a find's place, where one fits."""
-        scores = find.scores.copy()
-        scores[list(used)] = -np.inf
-        card, turn = _best(scores)
-        if scores[card, turn] < _LEAST_RIVAL_SCORE:
-            return None
-        rival = self._aligned(photo, plane, quarter_turned(find.fit.pose, turn), card)
-        return replace(rival, scores=np.where(np.isfinite(scores), rival.scores, -np.inf))
 
     def _explained(self, chosen: Sequence[Find]) -> list[Find]:
         """Drops one find after the other that the rest does not explain, and scores the rest so."""
@@ -310,7 +319,14 @@ class SiteFinder:
         least[CENTRE_SQUARE] = _COVERED_CENTRE
         return float(card_score(own, least, wild_centres=True))
 
-    def _beside(self, photo: Pyramid, plane: Floats, found: Sequence[Find], looked: "_Places") -> list[Find]:
+    def _beside(
+        self,
+        photo: Pyramid,
+        plane: Floats,
+        found: Sequence[Find],
+        looked: "_Places",
+        symbols: SymbolMap,
+    ) -> list[Find]:
         """Looks for cards at the places beside those found, where nobody has looked, and notes the places."""
         poses = [find.fit.pose for find in found]
         places = _Places(lattice_angle(poses), poses)
@@ -320,7 +336,7 @@ class SiteFinder:
                 place = matrix_pose(pose_matrix(pose) @ pose_matrix(np.array([*offset, 0.0, 0.0])))
                 if not places.near(place, self._reach) and not looked.near(place, _SAME_PLACE):
                     looked.add(place)
-        return self._read(photo, plane, looked.poses[first:])
+        return self._read(photo, plane, looked.poses[first:], symbols)
 
 
 class _Places:
@@ -392,25 +408,27 @@ def _carried(pose: Floats, plane: Floats, other: Floats) -> Floats:
     return rigid_fit(CARD_CORNERS, project(np.linalg.inv(other), in_photo))
 
 
-def _likeliest(scores: Floats32, places: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Returns the few likeliest cards of each place: index of the look, card and turn.
+def _likeliest(scores: Floats32, places: Sequence[int]) -> list[list[tuple[int, int, int]]]:
+    """Returns the few likeliest cards of each place: the best of all places, the second of all, and so on.
 
     Args:
         scores: (looks, cards, 4).
         places: for each look the place that it is of, in order.
+
+    Returns:
+        Lists of the index of the look, card and turn.
     """
-    found = []
+    ranks: list[list[tuple[int, int, int]]] = [[] for _ in range(_RIVALS)]
     of_place = np.array(places)
-    best = scores.max((1, 2)) if len(scores) else np.zeros(0)
+    best = scores.max((1, 2))
     for place in np.unique(of_place[best >= _LEAST_ROUGH_SCORE]):
         looks = np.nonzero(of_place == place)[0]
-        own = scores[looks].max(0)
-        card_order = np.argsort(-own.max(1), kind="stable")[:_RIVALS]
-        least = np.where(np.arange(len(card_order)) > 0, _LEAST_RIVAL_SCORE, _LEAST_ROUGH_SCORE)
-        for card in card_order[own.max(1)[card_order] >= least]:
-            number, turn = np.unravel_index(int(scores[looks, card].argmax()), (len(looks), 4))
-            found.append((int(looks[number]), int(card), int(turn)))
-    return found
+        own = scores[looks].max(0).max(1)
+        for rank, card in enumerate(np.argsort(-own, kind="stable")[:_RIVALS]):
+            if own[card] >= (_LEAST_RIVAL_SCORE if rank else _LEAST_ROUGH_SCORE):
+                number, turn = np.unravel_index(int(scores[looks, card].argmax()), (len(looks), 4))
+                ranks[rank].append((int(looks[number]), int(card), int(turn)))
+    return ranks
 
 
 def _best(scores: Floats32) -> tuple[int, int]:

@@ -5,6 +5,7 @@ handful of small pictures, each in four turns, finds nearly every card. The tabl
 for it, turned so that its lattice stands upright, at thumbnail size.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -18,24 +19,22 @@ from vision.appearance import (
     evened_throughout,
     opponent_channels,
 )
-from vision.geometry import Floats, card_frame, matrix_pose, pose_matrix, project
+from vision.geometry import Floats, pose_matrix, project
 
-SYMBOL_PX: Final = 6
+SYMBOL_PX: Final = 8
 """Pixels a square: a symbol has some hundred values, and the table is small enough to look everywhere."""
 _LIKE: Final = 0.4
 """Least correlation of a place with a symbol in a first look; which one it is shows a closer look."""
-_REACH_PX: Final = 6
-"""How far round a place a closer look is taken, in sixteenths of a square: hands leave off less."""
+_NEAR_PX: Final = 3
+"""How far round a place symbols are looked for: a third of a square, hands leave off less."""
 _ROUGHLY_LIKE: Final = 0.3
-"""Least correlation in a closer look, …"""
+"""Least correlation there, …"""
 _RIVALS: Final = 3
 """… which names so many symbols at most …"""
 _RIVAL_MARGIN: Final = 0.25
 """… that are at most this much less like than the best."""
-_APART_PX: Final = 7
+_APART_PX: Final = 9
 """Side of the window in which only the best place counts: half a square each way."""
-_REACH: Final = 24
-"""Squares to each side of the middle of the table that are looked at."""
 _SAME_PLACE: Final = 0.3
 _FAR: Final = 10.0
 """Squares between cards: what is farther off is not part of the table, or is found from its neighbours."""
@@ -46,68 +45,102 @@ _MOST: Final = 80
 class SymbolFinder:
     """Finds the symbols of an album's decks."""
 
-    def __init__(self, album: Album, side_px: int) -> None:
-        """Prepares the symbols of an album's decks.
+    def __init__(self, album: Album) -> None:
+        self._templates = _templates(album, SYMBOL_PX)
 
-        Args:
-            album: the cards.
-            side_px: pixels along a square for a closer look.
-        """
-        self._side = side_px
-        self._small = _templates(album, SYMBOL_PX)
-        self._large = _templates(album, side_px)
-
-    def near(self, photo: Pyramid, plane: Floats, pose: Floats) -> list[Floats]:
-        """Looks closer for a symbol round a place.
+    def seen(self, photo: Pyramid, plane: Floats, known: Floats, angle: float) -> "SymbolMap":
+        """Looks for symbols all over a table.
 
         Args:
             photo: the photo.
             plane: (3, 3) homography from the table's plane to the photo.
+            known: (n, 2) the middles of cards found; far from them nothing is looked for.
+            angle: of the lattice's axes on the plane, radians.
+        """
+        origin, picture = _from_above(photo, plane, known, angle)
+        return SymbolMap(origin, _correlations(picture, self._templates, SYMBOL_PX), known, angle)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SymbolMap:
+    """How like the decks' symbols the table is, everywhere.
+
+    Attributes:
+        origin: (3, 3) from squares of the table seen from above to the plane.
+        like: (rows, columns, symbols) correlation of the window whose top left is there.
+        known: (n, 2) the middles of cards found, on the plane.
+        angle: of the lattice's axes on the plane, radians.
+    """
+
+    origin: Floats
+    like: Floats32
+    known: Floats
+    angle: float
+
+    def places(self) -> list[Floats]:
+        """Finds places that look like a symbol.
+
+        Returns:
+            The poses at which the symbols would be seen upright, along the lattice, the most like first;
+            none where a card is known.
+        """
+        like = self.like.max(2)
+        highest = cv2.dilate(like, np.ones((_APART_PX, _APART_PX), np.uint8))
+        rows, columns = np.nonzero((like >= _LIKE) & (like == highest))
+        on_plane = project(self.origin, (np.column_stack([columns, rows]) + SYMBOL_PX / 2) / SYMBOL_PX)
+        distance = np.abs(on_plane[:, None] - self.known[None]).max(2).min(1)
+        near = np.nonzero((distance >= _SAME_PLACE) & (distance <= _FAR))[0]
+        order = near[np.argsort(-like[rows, columns][near], kind="stable")[:_MOST]]
+        return [np.array([x, y, self.angle, 0.0]) for x, y in on_plane[order]]
+
+    def near(self, pose: Floats) -> list[Floats]:
+        """Looks for symbols round a place.
+
+        Args:
             pose: of a card whose symbol may be seen there, any turn.
 
         Returns:
-            The poses of cards whose symbol is somewhat like what is seen, the most like first; none twice.
+            The poses, turned as the place's, of cards whose symbol is somewhat like what is seen, the most
+            like first; none twice.
         """
-        side = self._side
-        low, high = side - _REACH_PX, 2 * side + _REACH_PX
-        cut = photo.cut(plane @ pose_matrix(pose) @ card_frame(side), (3 * side, 3 * side))
-        picture = evened_throughout(opponent_channels(cut), side)
-        like = _correlations(picture[low:high, low:high], self._large, side)
-        columns = like.shape[1]
-        by_template = like.reshape(-1, like.shape[2])
-        place = by_template.argmax(0)
-        greatest = by_template[place, np.arange(len(place))]
+        middle = project(np.linalg.inv(self.origin), pose[None, :2])[0] * SYMBOL_PX - SYMBOL_PX / 2
+        column, row = (int(each) - _NEAR_PX for each in np.round(middle))
+        side = 2 * _NEAR_PX + 1
+        rows, columns = self.like.shape[:2]
+        if not (0 <= row <= rows - side and 0 <= column <= columns - side):
+            return []
+        like = self.like[row : row + side, column : column + side].reshape(side * side, -1)
+        place = like.argmax(0)
+        greatest = like[place, np.arange(len(place))]
         least = max(_ROUGHLY_LIKE, float(greatest.max()) - _RIVAL_MARGIN)
         best = [
             number for number in np.argsort(-greatest, kind="stable")[:_RIVALS] if greatest[number] >= least
         ]
-        shifts = np.array([divmod(int(window), columns) for window in dict.fromkeys(place[best])])
-        return [
-            matrix_pose(pose_matrix(pose) @ pose_matrix(np.array([x, y, 0.0, 0.0])))
-            for y, x in (shifts - _REACH_PX) / side
-        ]
+        tops: dict[int, Floats] = {}
+        for number in best:
+            down, across = divmod(int(place[number]), side)
+            tops.setdefault(int(place[number]), self._top(row + down, column + across, number))
+        if not tops:
+            return []
+        on_plane = project(self.origin, (np.array([*tops.values()]) + SYMBOL_PX / 2) / SYMBOL_PX)
+        return [np.array([x, y, *pose[2:]]) for x, y in on_plane]
 
-    def places(self, photo: Pyramid, plane: Floats, known: Floats, angle: float) -> list[Floats]:
-        """Finds places that look like a symbol.
+    def _top(self, row: int, column: int, symbol: int) -> Floats:
+        """Returns x and y of a window's peak between pixels, by a parabola along each axis."""
+        like = self.like[..., symbol]
+        across = like[row, max(column - 1, 0) : column + 2]
+        down = like[max(row - 1, 0) : row + 2, column]
+        return np.array([column + _peak(across), row + _peak(down)])
 
-        Args:
-            photo: the photo.
-            plane: (3, 3) homography from the table's plane to the photo.
-            known: (n, 2) the middles of cards found; there, and far from them, none is looked for.
-            angle: of the lattice's axes on the plane, radians.
 
-        Returns:
-            The poses at which the symbols would be seen upright, along the lattice, the most like first.
-        """
-        origin, picture = _from_above(photo, plane, np.median(known, axis=0), angle)
-        like = _correlations(picture, self._small, SYMBOL_PX).max(2)
-        highest = cv2.dilate(like, np.ones((_APART_PX, _APART_PX), np.uint8))
-        rows, columns = np.nonzero((like >= _LIKE) & (like == highest))
-        on_plane = project(origin, (np.column_stack([columns, rows]) + SYMBOL_PX / 2) / SYMBOL_PX)
-        distance = np.abs(on_plane[:, None] - known[None]).max(2).min(1)
-        near = np.nonzero((distance >= _SAME_PLACE) & (distance <= _FAR))[0]
-        order = near[np.argsort(-like[rows, columns][near], kind="stable")[:_MOST]]
-        return [np.array([x, y, angle, 0.0]) for x, y in on_plane[order]]
+def _peak(values: Floats32) -> float:
+    """Returns how far from the middle of three values their parabola is highest; 0 where it is not near."""
+    if len(values) < 3:
+        return 0.0
+    before, here, after = (float(value) for value in values)
+    bend = 2 * here - before - after
+    off = 0.5 * (after - before) / bend if bend > 0 else 0.0
+    return off if abs(off) <= 1 else 0.0
 
 
 def _correlations(picture: Floats32, templates: Floats32, side: int) -> Floats32:
@@ -154,12 +187,10 @@ def _unit(template: Floats32) -> Floats32:
     return unit
 
 
-def _from_above(photo: Pyramid, plane: Floats, middle: Floats, angle: float) -> tuple[Floats, Floats32]:
-    """Returns the table from above, and the (3, 3) map from its squares to the plane."""
-    rows, columns = photo.levels[0].shape[:2]
-    upright = pose_matrix(np.array([*middle, angle, 0.0]))
-    corners = np.array([[0.0, 0.0], [columns, 0.0], [columns, rows], [0.0, rows]])
-    low, high = _seen(np.linalg.inv(plane @ upright), corners)
+def _from_above(photo: Pyramid, plane: Floats, known: Floats, angle: float) -> tuple[Floats, Floats32]:
+    """Returns the (3, 3) map from squares of the table seen from above to the plane, and its picture."""
+    upright = pose_matrix(np.array([0.0, 0.0, angle, 0.0]))
+    low, high = _box(photo, plane @ upright, project(np.linalg.inv(upright), known))
     origin = upright @ pose_matrix(np.array([*low, 0.0, 0.0]))
     width, height = np.ceil((high - low) * SYMBOL_PX).astype(int)
     to_squares = np.diag([1 / SYMBOL_PX, 1 / SYMBOL_PX, 1.0])
@@ -168,10 +199,14 @@ def _from_above(photo: Pyramid, plane: Floats, middle: Floats, angle: float) -> 
     return origin, evened_throughout(opponent_channels(cut), SYMBOL_PX)
 
 
-def _seen(to_plane: Floats, corners: Floats) -> tuple[Floats, Floats]:
-    """Returns the box round what a photo shows of the table, as far as `_REACH` from its middle."""
+def _box(photo: Pyramid, to_photo: Floats, known: Floats) -> tuple[Floats, Floats]:
+    """Returns the least and greatest x and y of what the photo shows of the table near the known cards."""
+    low, high = known.min(0) - _FAR, known.max(0) + _FAR
+    rows, columns = photo.levels[0].shape[:2]
+    corners = np.array([[0.0, 0.0], [columns, 0.0], [columns, rows], [0.0, rows]])
+    to_plane = np.linalg.inv(to_photo)
     depth = corners @ to_plane[2, :2] + to_plane[2, 2]
-    if (depth * depth[0] <= 0).any():
-        return np.full(2, -float(_REACH)), np.full(2, float(_REACH))
-    on_plane = np.clip(project(to_plane, corners), -_REACH, _REACH)
-    return on_plane.min(0), np.maximum(on_plane.max(0), on_plane.min(0) + 2)
+    if (depth * depth[0] > 0).all():  # else the horizon is in the photo
+        seen = project(to_plane, corners)
+        low, high = np.maximum(low, seen.min(0)), np.minimum(high, seen.max(0))
+    return low, np.maximum(high, low + 2)

@@ -27,7 +27,7 @@ def seen(picture: Pixels, side_px: int = 16) -> Floats32:
     view = np.diag([side_px * 2.0, side_px * 2.0, 1.0])
     view[:2, 2] = 120
     photo = photographed([(picture, np.zeros(4))], view, top=table_top("plain", (240, 240)), noise=0)
-    return normalised(by_squares(Pyramid(photo.pixels).card(view, np.zeros(4), side_px)))[0]
+    return normalised(by_squares(Pyramid(photo.pixels).cards(view, np.zeros((1, 4)), side_px)[0]))[0]
 
 
 class TestNormalised:
@@ -135,7 +135,9 @@ class TestGallery:
         view[:2, 2] = 120
         photo = photographed([(PICTURES[0], np.zeros(4))], view, top=table_top("plain", (240, 240)), noise=0)
         pyramid = Pyramid(photo.pixels)
-        after, before = (normalised(by_squares(pyramid.card(view, each, 16)))[0] for each in (step, -step))
+        after, before = (
+            normalised(by_squares(pyramid.cards(view, each[None], 16)[0]))[0] for each in (step, -step)
+        )
         told = GALLERY.slopes[0][:, number] * 0.04
         change = after - before
         agreement = (told * change).sum() / (np.linalg.norm(told) * np.linalg.norm(change))
@@ -157,7 +159,7 @@ class TestPyramid:
             photo = photographed(
                 [(PICTURES[2], np.zeros(4))], view, top=table_top("plain", (side, side)), noise=0, blur=0.3
             )
-            cuts.append(normalised(by_squares(Pyramid(photo.pixels).card(view, np.zeros(4), 16)))[0])
+            cuts.append(normalised(by_squares(Pyramid(photo.pixels).cards(view, np.zeros((1, 4)), 16)[0]))[0])
         assert (cuts[0] * cuts[1]).sum(1).min() > 0.9
 
     def test_a_card_is_cut_out_the_way_it_lies(self) -> None:
@@ -166,5 +168,14 @@ class TestPyramid:
         pose = np.array([1.0, -0.5, np.pi / 2, 0.0])
         x, y = (view @ pose_matrix(pose) @ np.array([-1.0, -1.0, 1.0]))[:2].round().astype(int)
         corner[y - 5 : y + 6, x - 5 : x + 6] = 255
-        bright = by_squares(Pyramid(corner).card(view, pose, SQUARE_PX // 6))[..., 0].max(1)
+        bright = by_squares(Pyramid(corner).cards(view, pose[None], SQUARE_PX // 6)[0])[..., 0].max(1)
         assert bright.argmax() == 0
+
+    def test_many_cards_are_cut_out_as_each_alone(self) -> None:
+        """From near and far, in more rows than OpenCV takes at once."""
+        photo = Pyramid(table_top("chequered", (900, 700)))
+        view = np.array([[60.0, 2, 300], [1, 50, 300], [1e-3, -2e-3, 1]])
+        poses = np.array([[x, y, x * y, 0.3 * x] for x in range(-3, 4) for y in range(-2, 3)] * 20, float)
+        together = photo.cards(view, poses, 16)
+        for number in (0, 17, 34, 690):
+            assert (together[number] == photo.cards(view, poses[number : number + 1], 16)[0]).all()

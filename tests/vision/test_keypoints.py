@@ -1,12 +1,14 @@
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.camouflage import parse_board
 from tests.vision.scenes import drawn_album, photograph, table_top
 from tests.vision.strategies import tilted
 from vision.album import Album
 from vision.geometry import CARD_CORNERS, project
-from vision.keypoints import FeatureIndex
+from vision.keypoints import FeatureIndex, _greatest
 from vision.photo import Pixels
 
 ALBUM = drawn_album()
@@ -67,3 +69,12 @@ def test_guesses_are_the_same_every_time(index: FeatureIndex) -> None:
 def test_an_album_of_blank_cards_recognises_nothing() -> None:
     blank = Album(ALBUM.deck, "animals", {"owl-1": np.full((288, 288, 3), 128, np.uint8)})
     assert FeatureIndex(blank).guesses(SCENE.photo.pixels) == []
+
+
+@given(st.integers(1, 5), st.integers(1, 130), st.integers(0, 2**32 - 1))
+def test_the_greatest_of_each_row_are_those_of_sorting_it(rows: int, columns: int, seed: int) -> None:
+    values = np.random.default_rng(seed).normal(size=(rows, columns)).astype(np.float32)
+    places, found = _greatest(values, 8)
+    expected = -np.sort(-values, axis=1)[:, :8]
+    assert (found == expected).all()
+    assert (np.take_along_axis(values, places, 1) == expected).all()

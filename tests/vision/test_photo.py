@@ -231,9 +231,24 @@ class TestModes:
 
     def test_a_reduced_mpo_is_the_first_picture(self) -> None:
         first, second = (Image.new("RGB", (640, 480), colour) for colour in (RED, BLUE))
-        picture = load_photo(saved(first, "MPO", save_all=True, append_images=[second]), max_side_px=100)
-        assert picture.pixels.shape == (75, 100, 3)
+        picture = load_photo(saved(first, "MPO", save_all=True, append_images=[second]), max_side_px=90)
+        assert picture.pixels.shape == (60, 80, 3)
         assert close(corners_rgb(picture), [RED] * 4)
+
+    @pytest.mark.parametrize(
+        ("most", "longer"),
+        [
+            pytest.param(320, 320, id="half is just asked for"),
+            pytest.param(427, 427, id="half is too small, so it is shrunk"),
+            pytest.param(426, 320, id="half is three quarters of what is asked for"),
+            pytest.param(150, 150, id="a quarter is a little too large"),
+        ],
+    )
+    def test_a_jpeg_is_decoded_small_where_that_is_nearly_what_is_asked_for(
+        self, most: int, longer: int
+    ) -> None:
+        picture = load_photo(saved(Image.new("RGB", (640, 480), RED), "JPEG"), max_side_px=most)
+        assert picture.pixels.shape == (longer * 3 // 4, longer, 3)
 
 
 class TestLimits:

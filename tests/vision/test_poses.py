@@ -8,7 +8,7 @@ from tests.vision.scenes import drawn_album, hand_laid, photograph
 from tests.vision.strategies import tilted
 from vision.appearance import Gallery, Pyramid
 from vision.geometry import Floats
-from vision.poses import align, look
+from vision.poses import Fit, align, look
 
 ALBUM = drawn_album()
 CARDS = list(ALBUM.pictures)
@@ -19,10 +19,16 @@ POSES = hand_laid(BOARD, off=0.1, tilt=0.05)
 PHOTO = Pyramid(photograph(BOARD, VIEW, poses=POSES, size=(800, 700)).photo.pixels)
 
 
+def fitted(card: int, start: Floats, *, steps: int, mask: Floats | None = None) -> Fit:
+    """Align one card."""
+    masks = None if mask is None else [mask]
+    return align(PHOTO, VIEW, [start], FINE, [card], steps=steps, masks=masks)[0]
+
+
 def aligned(card: int, start: Floats, *, steps: int = 8) -> Floats:
     """Return the pose at which a card comes to lie when it is begun at `start`."""
     number = CARDS.index(BOARD.placements[card].card)
-    return align(PHOTO, VIEW, start, FINE, number, steps=steps).pose
+    return fitted(number, start, steps=steps).pose
 
 
 @pytest.mark.parametrize(
@@ -50,14 +56,14 @@ def test_squares_under_a_mask_do_not_pull() -> None:
     """With every square masked nothing moves; that is how a card that is told to be covered stays put."""
     start = POSES[1] + [0.05, 0.0, 0.0, 0.0]
     number = CARDS.index("fox-2")
-    fit = align(PHOTO, VIEW, start, FINE, number, steps=3, mask=np.zeros(9))
+    fit = fitted(number, start, steps=3, mask=np.zeros(9))
     assert fit.pose == pytest.approx(start)
 
 
 def test_the_fit_tells_what_is_seen_at_its_pose() -> None:
     number = CARDS.index("owl-1")
-    fit = align(PHOTO, VIEW, POSES[0], FINE, number, steps=3)
-    seen = look(PHOTO, VIEW, fit.pose, FINE.side_px)
+    fit = fitted(number, POSES[0], steps=3)
+    seen = look(PHOTO, VIEW, [fit.pose], FINE.side_px)[0]
     assert fit.squares == pytest.approx(seen)
     assert fit.likeness == pytest.approx((seen * FINE.squares[number, 0]).sum(1), abs=1e-5)
     assert (fit.likeness[[0, 1, 2, 3, 4, 6, 7]] > 0.8).all()
@@ -67,10 +73,21 @@ def test_the_fit_tells_what_is_seen_at_its_pose() -> None:
 def test_more_steps_never_fit_worse() -> None:
     number = CARDS.index("fox-2")
     start = POSES[1] + [0.1, 0.1, 0.05, 0.0]
-    fits = [align(PHOTO, VIEW, start, FINE, number, steps=steps).likeness.mean() for steps in (0, 2, 8)]
+    fits = [fitted(number, start, steps=steps).likeness.mean() for steps in (0, 2, 8)]
     assert fits == sorted(fits)
 
 
 def test_a_card_that_looks_like_nothing_there_stays() -> None:
     start = np.array([-4.0, -3.0, 0.2, 0.0])
-    assert align(PHOTO, VIEW, start, FINE, 0, steps=4).pose == pytest.approx(start)
+    assert fitted(0, start, steps=4).pose == pytest.approx(start)
+
+
+def test_cards_aligned_together_lie_as_each_does_alone() -> None:
+    """One settles at once, one moves for long and one does not pull: none waits for the others."""
+    starts = [POSES[1] + [0.1, 0.1, 0.05, 0.0], POSES[0], np.array([-4.0, -3.0, 0.2, 0.0])]
+    cards = [CARDS.index("fox-2"), CARDS.index("owl-1"), 0]
+    together = align(PHOTO, VIEW, starts, FINE, cards, steps=5)
+    alone = [fitted(card, start, steps=5) for card, start in zip(cards, starts, strict=True)]
+    for one, other in zip(together, alone, strict=True):
+        assert one.pose == pytest.approx(other.pose, abs=1e-6)
+        assert one.likeness == pytest.approx(other.likeness, abs=1e-5)
