@@ -17,7 +17,7 @@ from typing import Final
 from PIL import Image
 
 from games.camouflage.cards import FACES, Deck, FaceName
-from games.camouflage.errors import CamouflageError
+from games.errors import GamesError
 from games.camouflage.files import deck_from_json, deck_to_json
 from vision.errors import AlbumError, VisionError
 from vision.photo import Pixels, load_photo
@@ -112,7 +112,7 @@ def _face(folder: Path, index: object) -> Album:
     try:
         deck = deck_from_json(index.get("deck"))
         pictures = {card: _picture(folder, name) for card, name in names.items()}
-    except (CamouflageError, VisionError) as fault:
+    except (GamesError, VisionError) as fault:
         raise AlbumError(f"the album {folder} is damaged: {fault}") from fault
     if unknown := [card for card in pictures if card not in deck]:
         raise AlbumError(f"the album {folder} has a picture of {unknown[0]!r}, which its deck lacks")
