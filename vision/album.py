@@ -17,8 +17,8 @@ from typing import Final
 from PIL import Image
 
 from games.camouflage.cards import FACES, Deck, FaceName
-from games.errors import GamesError
 from games.camouflage.files import deck_from_json, deck_to_json
+from games.errors import GamesError
 from vision.errors import AlbumError, VisionError
 from vision.photo import Pixels, load_photo
 
