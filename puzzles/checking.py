@@ -61,14 +61,10 @@ def check_answer(puzzle: Puzzle, deck: Deck, board: Board) -> CheckedAnswer:
     """
     puzzle.check(deck)
     printed = None if puzzle.answer is None else shown(puzzle.answer, puzzle, deck)
-    found = [
-        CheckedAnswer(
-            laid,
-            tuple(_faults(puzzle, deck, laid)),
-            None if printed is None else shown(laid, puzzle, deck) == printed,
-        )
-        for laid in _laid_over(board, puzzle.outline)
-    ]
+    found = []
+    for laid in _laid_over(board, puzzle.outline):
+        same = None if printed is None else shown(laid, puzzle, deck) == printed
+        found.append(CheckedAnswer(laid, tuple(_faults(puzzle, deck, laid)), same))
     return min(found, key=lambda each: (_wrong(each), not each.matches_printed))
 
 

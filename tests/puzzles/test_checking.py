@@ -20,8 +20,14 @@ def test_the_printed_answer_is_right_wherever_it_lies(board: Board, dx: int, dy:
 
 
 def test_another_answer_is_right_too() -> None:
-    found = check_answer(PUZZLE, PLAIN, parse_board("owl-1@1,1r0 lion-1@3,2r0"))
+    puzzle = puzzle_of_board(parse_board("lion-1@1,1r0 owl-1@3,1r0 fox-1@5,2r0"), PLAIN, "animals")
+    found = check_answer(puzzle, PLAIN, parse_board("owl-1@1,1r0 lion-1@3,1r0 fox-1@5,2r0"))
     assert (found.right, found.matches_printed) == (True, False)
+
+
+def test_an_answer_seen_from_the_other_side_is_the_same() -> None:
+    found = check_answer(PUZZLE, PLAIN, parse_board("owl-1@1,1r2 lion-1@3,2r2"))
+    assert (found.right, found.matches_printed) == (True, True)
 
 
 def test_turns_that_look_alike_and_stacking_make_no_other_answer() -> None:
