@@ -79,7 +79,8 @@ def shown(board: Board, puzzle: Puzzle, deck: Deck) -> frozenset[tuple[str, Cell
 
 
 def _laid_over(board: Board, outline: Outline) -> Iterator[Board]:
-    """Go through the ways a board may be meant to lie on the outline, turned and moved as a whole."""
+    """Go through the ways a board may be meant to lie on the outline: as it is, or turned and moved."""
+    yield board
     for quarters in range(4):
         turned = board.turned(quarters)
         for dx, dy in dict.fromkeys(_moves(turned, outline)):

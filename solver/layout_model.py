@@ -85,16 +85,22 @@ class LayoutModel:
         status = run(self.model, solver, limit)
         return status, self._board(solver) if status in (Status.OPTIMAL, Status.FEASIBLE) else None
 
+    def require(self, board: Board) -> None:
+        """Have some cards lie where they lie on a board, and show the same squares.
+
+        Args:
+            board: cards at hand, with centres where the puzzle may have some.
+        """
+        for placement in board:
+            self.model.add(self._switch(placement) == 1)
+
     def forbid(self, board: Board) -> None:
         """Leave an answer out from now on: the same cards at the same centres, showing the same squares."""
-        self.model.add_bool_or(
-            *(
-                ~self._place[self._cards.cards.index(placement.card)][
-                    Cell(*placement.centre), self._cards.candidate(placement)
-                ]
-                for placement in board
-            )
-        )
+        self.model.add_bool_or(*(~self._switch(placement) for placement in board))
+
+    def _switch(self, placement: Placement) -> Literal:
+        place = self._place[self._cards.cards.index(placement.card)]
+        return place[Cell(*placement.centre), self._cards.candidate(placement)]
 
     @property
     def _ordered(self) -> bool:

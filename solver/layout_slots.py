@@ -145,6 +145,7 @@ class Slots:
     Attributes:
         cards: the candidates.
         centres: the cell of each slot.
+        links: for each slot those to its neighbours.
         weights: how often each slot was where a search came to a dead end; what searches branch on first.
         last: the slot in which it came to one last.
     """
@@ -165,7 +166,7 @@ class Slots:
         self._shifts = (count, 2 * count, 3 * count)
         self._card_mask = (1 << count) - 1
         self._each_turn = 1 | 1 << count | 1 << 2 * count | 1 << 3 * count
-        self._links = [
+        self.links = [
             [
                 cards.link(other, x - own[0], y - own[1])
                 for other, (x, y) in enumerate(centres)
@@ -221,7 +222,7 @@ class Slots:
                 if not self._take(domains, slot, ~(card * self._each_turn), changed):
                     return False
         count = domain.bit_count()
-        for link in self._links[slot]:
+        for link in self.links[slot]:
             other = link.neighbour
             left = domains[other] & link.supported(domain, count)
             if left != domains[other]:

@@ -1,0 +1,245 @@
+"""Hints that do not spoil a puzzle: first where to look, then which card, then how it is turned.
+
+Each comes with its reason in words. What lies there already is taken into account, and where no answer has it
+so, the hint says which card to take up.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ortools.sat.python import cp_model
+
+from games.camouflage import Board, Cell, Deck, Placement
+from puzzles import Puzzle, PuzzleError, check_answer
+from solver.hint_words import reason_of, turn_in_words, where
+from solver.human import Step, Technique, fitting, next_step, steps
+from solver.layout_model import LayoutModel
+from solver.layout_order import laying_order
+from solver.layout_search import Search
+from solver.layout_slots import Cards, Slots, cards_of
+from solver.limits import Limit, StoppedError, limit_in, never
+from solver.status import Status
+
+LEVELS = (1, 2, 3)
+"""Where to look, which card, how it is turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint.
+
+    Attributes:
+        level: how much it says; 0 where nothing is to be said but that the board is wrong, or done.
+        text: the hint.
+        reason: why.
+        cells: where, on the outline as drawn; none where it is not about a place.
+        card: the card, from level 2 on, or the one to take up.
+        turn: its quarter turns, at level 3.
+        technique: how a person finds it; None where the board is wrong or done.
+    """
+
+    level: int
+    text: str
+    reason: str
+    cells: tuple[Cell, ...] = ()
+    card: str | None = None
+    turn: int | None = None
+    technique: Technique | None = None
+
+
+def hint(
+    puzzle: Puzzle,
+    deck: Deck,
+    board: Board = Board(),  # noqa: B008 - a board does not change
+    *,
+    level: int = 1,
+    time_limit_s: float = 10.0,
+    cancelled: Callable[[], bool] = never,
+) -> Hint | None:
+    """Return the next hint, None where the time was too short.
+
+    Args:
+        puzzle: the puzzle.
+        deck: its cards.
+        board: what lies there so far, on the outline's own cells or anywhere else.
+        level: one of `LEVELS`.
+        time_limit_s: for all work together.
+        cancelled: tells whether to stop early; it is called often and from any thread.
+
+    Raises:
+        PuzzleError: the deck lacks a card, or there is no such level.
+    """
+    if level not in LEVELS:
+        raise PuzzleError(f"level: expected 1, 2 or 3; found {level}")
+    limit = limit_in(time_limit_s, cancelled)
+    checked = check_answer(puzzle, deck, board)
+    if checked.right:
+        return Hint(
+            0, "The puzzle is solved.", "all squares and centres are as drawn, and all overlaps match"
+        )
+    solving = _solving(puzzle, deck, limit)
+    try:
+        return _wrong(puzzle, checked.board, solving) or _said(solving.step(checked.board), level)
+    except StoppedError:
+        return None
+
+
+def grade(
+    puzzle: Puzzle,
+    deck: Deck,
+    *,
+    time_limit_s: float = 10.0,
+    cancelled: Callable[[], bool] = never,
+) -> int | None:
+    """Return how hard a puzzle is, 1 to 5 stars by the hardest technique it needs.
+
+    An outline without centres counts one star more than with those of an answer; wild centres make five.
+
+    Args:
+        puzzle: the puzzle.
+        deck: its cards.
+        time_limit_s: for all work together.
+        cancelled: tells whether to stop early; it is called often and from any thread.
+
+    Returns:
+        The stars; None where the puzzle has no answer or the time was too short.
+
+    Raises:
+        PuzzleError: the deck lacks a card.
+    """
+    puzzle.check(deck)
+    limit = limit_in(time_limit_s, cancelled)
+    try:
+        return _grade(puzzle, deck, limit)
+    except StoppedError:
+        return None
+
+
+def _grade(puzzle: Puzzle, deck: Deck, limit: Limit) -> int | None:
+    solving = _solving(puzzle, deck, limit)
+    answer = solving.answer(Board())
+    if answer is None:
+        return None
+    if puzzle.rules.wild_centres:
+        return Technique.TRIAL
+    drawn = {Cell(*placement.centre) for placement in answer}
+    outline = replace(puzzle.outline, centres=frozenset(drawn))
+    by_centres = _ByCentres(
+        replace(puzzle, outline=outline), cards_of(deck, puzzle.face, puzzle.cards), limit
+    )
+    hardest = max(step.technique for step in by_centres.steps())
+    return min(hardest + (not puzzle.outline.centres), Technique.TRIAL)
+
+
+class _Solving:
+    """How a puzzle is solved from what lies there: as a whole, since no place can be looked at alone."""
+
+    def __init__(self, puzzle: Puzzle, cards: Cards, limit: Limit) -> None:
+        self.puzzle, self.cards, self.limit = puzzle, cards, limit
+
+    def answer(self, board: Board) -> Board | None:
+        """Return an answer that has the placements of a board, None if none has.
+
+        Raises:
+            StoppedError: the limit came first.
+        """
+        model = LayoutModel(self.puzzle, self.cards, self.limit)
+        model.require(board)
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        status, found = model.solve(solver, self.limit)
+        if found is None and status is not Status.INFEASIBLE:
+            raise StoppedError
+        return found
+
+    def step(self, board: Board) -> tuple[Placement, Technique, str]:
+        """Return the next placement, how it is found, and why it is the one."""
+        answer = self.answer(board)
+        assert answer is not None  # noqa: S101 - a board without answer is told before
+        cards = {placement.card for placement in board}
+        left = [placement for placement in answer if placement.card not in cards]
+        return left[0], Technique.TRIAL, "an answer that has all the other cards as they lie has one there"
+
+
+class _ByCentres(_Solving):
+    """How a puzzle with known centres, none of them wild, is solved: centre by centre."""
+
+    def __init__(self, puzzle: Puzzle, cards: Cards, limit: Limit) -> None:
+        super().__init__(puzzle, cards, limit)
+        order = laying_order(puzzle.outline.centres, puzzle.rules.min_match)
+        self._possible = order is not None
+        self._slots = Slots(cards, order or sorted(puzzle.outline.centres), all_cards=True)
+
+    def answer(self, board: Board) -> Board | None:
+        laid = self._laid(board)
+        domains = self._complete(fitting(self._slots, laid)) if self._possible else None
+        return None if domains is None else Board(self._slots.board(domains))
+
+    def step(self, board: Board) -> tuple[Placement, Technique, str]:
+        step = next_step(self._slots, self._laid(board), self._complete, self.limit)
+        placement = self.cards.placement(step.bit, self._slots.centres[step.slot])
+        return placement, step.technique, reason_of(step, self._slots)
+
+    def steps(self) -> Iterator[Step]:
+        """Go through the steps to an answer."""
+        yield from steps(self._slots, [0] * len(self._slots.centres), self._complete, self.limit)
+
+    def _laid(self, board: Board) -> list[int]:
+        laid = {Cell(*placement.centre): self.cards.candidate(placement) for placement in board}
+        return [laid.get(centre, 0) for centre in self._slots.centres]
+
+    def _complete(self, domains: Sequence[int]) -> Sequence[int] | None:
+        """Return an answer within some domains, one candidate a slot, None if there is none."""
+        found: list[list[int]] = []
+
+        def keep(answer: list[int]) -> bool:
+            found.append(answer)
+            return True
+
+        domains = [*domains]
+        if all(domains) and self._slots.propagate(domains, {*range(len(domains))}):
+            Search(self._slots, keep, self.limit).run(domains)
+        return found[0] if found else None
+
+
+def _solving(puzzle: Puzzle, deck: Deck, limit: Limit) -> _Solving:
+    cards = cards_of(deck, puzzle.face, puzzle.cards)
+    if puzzle.outline.centres and not puzzle.rules.wild_centres:
+        return _ByCentres(puzzle, cards, limit)
+    return _Solving(puzzle, cards, limit)
+
+
+def _wrong(puzzle: Puzzle, board: Board, solving: _Solving) -> Hint | None:
+    """Return that the board so far is wrong, if it is."""
+    spots = puzzle.outline.centres or puzzle.outline.inner
+    for placement in board:
+        if placement.card not in puzzle.cards:
+            return _take_up(placement, f"{placement.card} is not of the puzzle")
+        if placement.centre not in spots:
+            return _take_up(placement, "its centre lies where none is drawn")
+    if solving.answer(board) is not None:
+        return None
+    if solving.answer(Board()) is None:
+        return Hint(0, "Nothing helps: the puzzle has no answer.", "its cards never make the outline")
+    for placement in reversed(board.placements):
+        if solving.answer(board.without(placement.card)) is not None:
+            return _take_up(placement, "no answer has it there with the others, and one has them without it")
+    return _take_up(board.placements[-1], "no answer has these cards so, even if one is taken up")
+
+
+def _take_up(placement: Placement, reason: str) -> Hint:
+    card, cell = placement.card, Cell(*placement.centre)
+    return Hint(0, f"Take up {card}: the board is wrong already.", reason, (cell,), card)
+
+
+def _said(step: tuple[Placement, Technique, str], level: int) -> Hint:
+    placement, technique, reason = step
+    cell = Cell(*placement.centre)
+    look = f"Look at {where(cell)}"
+    if level == 1:
+        return Hint(level, f"{look}.", reason, (cell,), technique=technique)
+    text = f"{look}: {placement.card} goes there"
+    if level == 2:
+        return Hint(level, f"{text}.", reason, (cell,), placement.card, technique=technique)
+    text = f"{text}, {turn_in_words(placement.turn)}."
+    return Hint(level, text, reason, (cell,), placement.card, placement.turn, technique)
