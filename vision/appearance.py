@@ -41,6 +41,10 @@ _FAINT_ENERGY: Final = 16.0
 _FINEST_SHRINK: Final = 1.6
 """A picture is sampled from the first level of the pyramid that it shrinks by no more than this: no
 aliasing."""
+_GLARE_PX: Final = 4
+"""Pixels a square where glare is looked for."""
+_GLARE_LEVEL: Final = 235
+"""Least level of all three channels of a pixel that glare has burnt out."""
 _MOST_ROWS: Final = 30_000
 """OpenCV cuts no picture of more than 32,766 rows."""
 
@@ -62,13 +66,14 @@ class Pyramid:
             half = cv2.resize(even, (columns // 2, rows // 2), interpolation=cv2.INTER_AREA)
             self.levels.append(half.astype(np.uint8, copy=False))
 
-    def cards(self, plane: Floats, poses: Floats, side_px: int) -> Floats32:
+    def cards(self, plane: Floats, poses: Floats, side_px: int, *, rim_px: int = 0) -> Floats32:
         """Cuts out the cards that lie at some poses.
 
         Args:
             plane: (3, 3) homography from the table's plane to pixels of the photo.
             poses: (k, 4) the cards' poses on the plane.
             side_px: wanted pixels along a square.
+            rim_px: pixels along each side of a square that do not count in evening; see `evened`.
 
         Returns:
             (k, 3 side_px, 3 side_px, 3) float32: brightness, red less green, blue less green, evened.
@@ -76,7 +81,15 @@ class Pyramid:
         side = 3 * side_px
         cut = self.cuts(plane @ pose_matrices(poses) @ card_frame(side_px), (side, side))
         # One below the other they are a picture whose squares are evened each by itself.
-        return evened(opponent_channels(cut.reshape(-1, side, 3)), side_px).reshape(cut.shape)
+        channels = opponent_channels(cut.reshape(-1, side, 3))
+        return evened(channels, side_px, rim_px=rim_px).reshape(cut.shape)
+
+    def burnt(self, plane: Floats, poses: Floats) -> NDArray[np.bool_]:
+        """Tells which squares of the cards at some poses glare has burnt out, (k, 9); see `cards`."""
+        side = 3 * _GLARE_PX
+        cut = self.cuts(plane @ pose_matrices(poses) @ card_frame(_GLARE_PX), (side, side))
+        burnt: NDArray[np.bool_] = (by_squares(cut).min(-1) > _GLARE_LEVEL).mean(-1) > 0.5
+        return burnt
 
     def cut(self, to_photo: Floats, size: tuple[int, int]) -> Pixels:
         """Cuts one picture out of the photo; see `cuts`."""
@@ -138,7 +151,7 @@ def opponent_channels(picture: NDArray[np.generic]) -> Floats32:
     return np.asarray(cv2.transform(np.asarray(picture, np.float32), _OPPONENT), np.float32)
 
 
-def evened(picture: Floats32, side_px: int) -> Floats32:
+def evened(picture: Floats32, side_px: int, *, rim_px: int = 0) -> Floats32:
     """Takes off what changes slowly and evens local contrast: shade, glare and veils of light go.
 
     Each square is evened by itself, since its neighbours may be another card's.
@@ -146,11 +159,12 @@ def evened(picture: Floats32, side_px: int) -> Floats32:
     Args:
         picture: (rows, columns, 3) channels; rows and columns are multiples of `side_px`.
         side_px: pixels along a square.
+        rim_px: pixels along each side of a square that do not count, as the neighbour may reach over them.
 
     Returns:
         The same shape.
     """
-    return _evened(picture, lambda each: _smooth(each, side_px))
+    return _evened(picture, lambda each: _smooth(each, side_px, rim_px))
 
 
 def evened_throughout(picture: Floats32, side_px: int) -> Floats32:
@@ -166,41 +180,44 @@ def _evened(picture: Floats32, smooth: Callable[[Floats32], Floats32]) -> Floats
     return result
 
 
-def _smooth(picture: Floats32, side_px: int) -> Floats32:
+def _smooth(picture: Floats32, side_px: int, rim_px: int) -> Floats32:
     """Blurs each square by `_EVEN_REACH`, as if it went on mirrored beyond its edges."""
     rows, _, channels = picture.shape
-    down = _blur(side_px, 1) @ picture.reshape(rows // side_px, side_px, -1)
+    down = _blur(side_px, rim_px, 1) @ picture.reshape(rows // side_px, side_px, -1)
     # A line of a square, its channels in turn, is blurred as one row of numbers.
-    result: Floats32 = (down.reshape(-1, side_px * channels) @ _blur(side_px, channels).T).reshape(
+    result: Floats32 = (down.reshape(-1, side_px * channels) @ _blur(side_px, rim_px, channels).T).reshape(
         picture.shape
     )
     return result
 
 
 @lru_cache(maxsize=16)
-def _blur(side_px: int, channels: int) -> Floats32:
+def _blur(side_px: int, rim_px: int, channels: int) -> Floats32:
     """Returns the matrix that blurs a line of a square whose pixels have some channels in turn."""
     place = np.arange(side_px)
     mirrored = np.stack([place, -1 - place, 2 * side_px - 1 - place])
     off = place[:, None, None] - mirrored[None]
     weight = np.exp(-0.5 * (off / (_EVEN_REACH * side_px)) ** 2).sum(1)
+    weight[:, :rim_px] = weight[:, side_px - rim_px :] = 0
     matrix: Floats32 = np.kron(weight / weight.sum(1, keepdims=True), np.eye(channels)).astype(np.float32)
     return matrix
 
 
-def by_squares(picture: NDArray[np.generic]) -> Floats32:
+def by_squares(picture: NDArray[np.generic], *, rim_px: int = 0) -> Floats32:
     """Cuts pictures of cards into squares, row by row.
 
     Args:
         picture: (3 s, 3 s, c), or (k, 3 s, 3 s, c).
+        rim_px: pixels along each side of a square that are left out.
 
     Returns:
-        (9, s * s, c), or (k, 9, s * s, c).
+        (9, n, c), or (k, 9, n, c), n being (s - 2 rim_px) squared.
     """
     *cards, _, columns, channels = picture.shape
     side = columns // 3
-    cut = np.asarray(picture, np.float32).reshape(-1, side, 3, side, channels).transpose(0, 2, 1, 3, 4)
-    return cut.reshape(*cards, SQUARES, side * side, channels)
+    inner = slice(rim_px, side - rim_px)
+    cut = np.asarray(picture, np.float32).reshape(-1, side, 3, side, channels)[:, inner, :, inner]
+    return cut.transpose(0, 2, 1, 3, 4).reshape(*cards, SQUARES, -1, channels)
 
 
 def normalised(squares: Floats32) -> tuple[Floats32, Floats32]:
@@ -227,6 +244,7 @@ class Gallery:
     Attributes:
         cards: the cards' ids; an index into them names a card throughout.
         side_px: pixels along a square.
+        rim_px: pixels along each side of a square that are not compared.
         squares: (cards, 4, 9, n) float32: each card's normalised squares at each turn.
         decks: (cards,) the index of each card's deck.
         slopes: (cards, 9, 4, n) float32: how an upright card's normalised squares change with x, y, angle
@@ -236,25 +254,28 @@ class Gallery:
 
     cards: tuple[str, ...]
     side_px: int
+    rim_px: int
     squares: Floats32
     decks: NDArray[np.int64]
     slopes: Floats32
     stiffness: Floats32
 
     @classmethod
-    def of(cls, album: Album, side_px: int) -> "Gallery":
+    def of(cls, album: Album, side_px: int, *, rim_px: int = 0) -> "Gallery":
         """Prepares an album's pictures."""
         cards = tuple(album.pictures)
-        pictures = [_shrunk(album.pictures[card], side_px) for card in cards]
+        pictures = [_shrunk(album.pictures[card], side_px, rim_px) for card in cards]
         squares = np.stack(
             [
-                np.stack([normalised(by_squares(np.rot90(picture, -turn)))[0] for turn in range(4)])
+                np.stack(
+                    [normalised(by_squares(np.rot90(picture, -turn), rim_px=rim_px))[0] for turn in range(4)]
+                )
                 for picture in pictures
             ]
         )
-        slopes = np.stack([_slopes(picture, side_px) for picture in album.pictures.values()])
+        slopes = np.stack([_slopes(picture, side_px, rim_px) for picture in album.pictures.values()])
         decks = np.array([album.deck.decks.index(album.deck.card(card).deck) for card in cards])
-        return cls(cards, side_px, squares, decks, slopes, slopes @ slopes.transpose(0, 1, 3, 2))
+        return cls(cards, side_px, rim_px, squares, decks, slopes, slopes @ slopes.transpose(0, 1, 3, 2))
 
     def likeness(self, squares: Floats32) -> Floats32:
         """Compares places with every card at every turn.
@@ -279,28 +300,29 @@ class Gallery:
         return result
 
 
-def _shrunk(picture: Pixels, side_px: int) -> Floats32:
+def _shrunk(picture: Pixels, side_px: int, rim_px: int) -> Floats32:
     small = cv2.resize(picture, (3 * side_px, 3 * side_px), interpolation=cv2.INTER_AREA)
-    return evened(opponent_channels(small), side_px)
+    return evened(opponent_channels(small), side_px, rim_px=rim_px)
 
 
-def _slopes(picture: Pixels, side_px: int) -> Floats32:
+def _slopes(picture: Pixels, side_px: int, rim_px: int) -> Floats32:
     """Looks at a card from places a little off to either side, and returns by how much its squares differ."""
     small = cv2.resize(picture, (3 * side_px, 3 * side_px), interpolation=cv2.INTER_AREA)
     step = _SLOPE_STEP_PX / side_px
     slopes = []
     for part in range(4):
         offset = np.eye(4)[part] * step
-        ahead, behind = (_seen_from(small, each, side_px) for each in (offset, -offset))
+        ahead, behind = (_seen_from(small, each, side_px, rim_px) for each in (offset, -offset))
         slopes.append((ahead - behind) / np.float32(2 * step))
     return np.stack(slopes, axis=1)
 
 
-def _seen_from(picture: cv2.typing.MatLike, offset: Floats, side_px: int) -> Floats32:
+def _seen_from(picture: cv2.typing.MatLike, offset: Floats, side_px: int, rim_px: int) -> Floats32:
     frame = card_frame(side_px)
     matrix = np.linalg.inv(frame) @ pose_matrix(offset) @ frame
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     moved = cv2.warpAffine(
         picture, matrix[:2], (3 * side_px, 3 * side_px), flags=flags, borderMode=cv2.BORDER_REPLICATE
     )
-    return normalised(by_squares(evened(opponent_channels(moved), side_px)))[0]
+    squares = evened(opponent_channels(moved), side_px, rim_px=rim_px)
+    return normalised(by_squares(squares, rim_px=rim_px))[0]

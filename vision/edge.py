@@ -36,13 +36,13 @@ def likeness_at_edge(
     """
     prints = gallery.squares[np.array(unused, np.int64)].reshape(-1, gallery.squares.shape[-1])
     result = np.zeros(len(poses), np.float32)
-    side = gallery.side_px
+    side, rim = gallery.side_px, gallery.rim_px
     for number in _cut_by_edge(photo, plane, poses) if len(prints) else ():
         pose = poses[number]
-        seen = _inside(photo, plane, pose, side)
+        seen = _inside(photo, plane, pose, side, rim)
         if _LEAST_SEEN <= seen.mean() < 1:
             to_photo = plane @ pose_matrix(pose) @ card_frame(side)
-            windows = _windows(opponent_channels(photo.cut(to_photo, (3 * side, 3 * side))), side)
+            windows = _windows(opponent_channels(photo.cut(to_photo, (3 * side, 3 * side))), side, rim)
             result[number] = float((_masked(windows, seen) @ _masked(prints, seen).T).max())
     return result
 
@@ -59,11 +59,13 @@ def _cut_by_edge(photo: Pyramid, plane: Floats, poses: Sequence[Floats]) -> list
     return [number for number, each in enumerate(inside) if each.any() and not each.all()]
 
 
-def _windows(picture: Floats32, side: int) -> Floats32:
+def _windows(picture: Floats32, side: int, rim: int) -> Floats32:
     """Returns a picture's middle square and some shifted ones, evened and normalised, (windows, n)."""
     starts = [side + shift for shift in _SHIFTS_PX]
     column = np.concatenate([picture[y : y + side, x : x + side] for y in starts for x in starts])
-    return normalised(evened(column, side).reshape(len(starts) ** 2, side * side, -1))[0]
+    inner = slice(rim, side - rim)
+    squares = evened(column, side, rim_px=rim).reshape(len(starts) ** 2, side, side, -1)[:, inner, inner]
+    return normalised(squares.reshape(len(squares), -1, squares.shape[-1]))[0]
 
 
 def _masked(squares: Floats32, seen: NDArray[np.bool_]) -> Floats32:
@@ -75,9 +77,9 @@ def _masked(squares: Floats32, seen: NDArray[np.bool_]) -> Floats32:
     return result
 
 
-def _inside(photo: Pyramid, plane: Floats, pose: Floats, side: int) -> NDArray[np.bool_]:
-    """Tells which pixels of the square in the middle of a place lie in the photo, row by row."""
-    ruler = (np.arange(side) + 0.5) / side - 0.5
+def _inside(photo: Pyramid, plane: Floats, pose: Floats, side: int, rim: int) -> NDArray[np.bool_]:
+    """Tells which inner pixels of the square in the middle of a place lie in the photo, row by row."""
+    ruler = (np.arange(rim, side - rim) + 0.5) / side - 0.5
     points = np.stack(np.meshgrid(ruler, ruler), -1).reshape(-1, 2)
     x, y = project(plane @ pose_matrix(pose), points).T
     rows, columns = photo.levels[0].shape[:2]

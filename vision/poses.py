@@ -42,11 +42,11 @@ class Fit:
     squares: Floats32
 
 
-def look(photo: Pyramid, plane: Floats, poses: Sequence[Floats] | Floats, side_px: int) -> Floats32:
-    """Cuts cards out of a photo and normalises their squares, (poses, 9, n)."""
-    cut = by_squares(photo.cards(plane, np.reshape(poses, (-1, 4)), side_px))
-    cards, squares, pixels, channels = cut.shape
-    return normalised(cut.reshape(-1, pixels, channels))[0].reshape(cards, squares, -1)
+def look(photo: Pyramid, plane: Floats, poses: Sequence[Floats] | Floats, gallery: Gallery) -> Floats32:
+    """Cuts cards out of a photo and normalises their squares as a gallery's are, (poses, 9, n)."""
+    cards = photo.cards(plane, np.reshape(poses, (-1, 4)), gallery.side_px, rim_px=gallery.rim_px)
+    cut = by_squares(cards, rim_px=gallery.rim_px)
+    return normalised(cut.reshape(-1, *cut.shape[2:]))[0].reshape(*cut.shape[:2], -1)
 
 
 def align(
@@ -81,7 +81,7 @@ def align(
     best_value = np.full(len(at), -np.inf)
     moving = np.arange(len(at))
     for step in range(steps + 1):
-        seen = look(photo, plane, at[moving], gallery.side_px)
+        seen = look(photo, plane, at[moving], gallery)
         likeness = np.einsum("kqn,kqn->kq", seen, wanted[moving])
         pull = visible[moving] * np.clip(likeness - _LEAST_LIKENESS, 0, None)
         value = (pull * likeness).sum(1)

@@ -17,13 +17,12 @@ import numpy as np
 from games.camouflage.board import Cell, Placement
 from games.camouflage.evidence import Candidate, Evidence, SharedCell, Site, Top
 from vision.album import Album
-from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid, by_squares
+from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid
 from vision.edge import likeness_at_edge
 from vision.errors import UnreadablePhotoError
 from vision.geometry import (
     CARD_CORNERS,
     Floats,
-    card_frame,
     matrix_pose,
     pose_matrix,
     project,
@@ -79,8 +78,6 @@ _EDGE_MARGIN: Final = 0.02
 _BESIDE: Final = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if max(abs(x), abs(y)) == 2)
 _STRAINED_CHANCE: Final = 0.5
 """For each card between two cells, the chance that it was brought onto the right one."""
-_GLARE_LEVEL: Final = 235
-"""Least level of all three channels of a pixel that glare has burnt out."""
 _GLARE_CHANCE: Final = 0.999
 """For each cell that glare hides, the chance that no card lies there that was not found."""
 _UNREAD_CHANCE: Final = 0.9
@@ -327,19 +324,14 @@ class _Laid:
 
     def _unread(self) -> Iterator[tuple[str, bool]]:
         """Names the cells that look like none of the cards that lie there, and tells whether it is glare."""
+        burnt = self._photo.burnt(self._plane, np.array([fit.pose for fit in self.fits]))
         for cell, numbers in self._covered().items():
             like = [float(self.fits[number].likeness[self.on_cell(number, cell)]) for number in numbers]
             if max(like) < _UNREAD:
-                glare = self._is_glare(numbers[0], self.on_cell(numbers[0], cell))
+                glare = bool(burnt[numbers[0], self.on_cell(numbers[0], cell)])
                 names = " or ".join(self._fine.cards[self.finds[number].card] for number in numbers)
                 why = "glare hides it" if glare else "something hides it, or lies there that was not found"
                 yield f"the square at {cell.x},{cell.y} looks unlike {names}: {why}", glare
-
-    def _is_glare(self, number: int, square: int) -> bool:
-        """Tells whether a printed square of a card is white throughout in the photo."""
-        to_photo = self._plane @ pose_matrix(self.fits[number].pose) @ card_frame(self._coarse.side_px)
-        cut = self._photo.cut(to_photo, (3 * self._coarse.side_px, 3 * self._coarse.side_px))
-        return bool((by_squares(cut)[square].min(1) > _GLARE_LEVEL).mean() > 0.5)
 
     def _strange(self) -> Iterator[str]:
         """Names the cells at the photo's edge on which a square of a card that was not found seems to lie."""

@@ -32,6 +32,9 @@ from vision.symbols import SymbolFinder, SymbolMap
 
 COARSE_PX: Final = 16
 """Pixels a square for telling cards apart; prints are recognised at thumbnail size."""
+_COARSE_RIM_PX: Final = 2
+"""An eighth of a square along each side is not compared: the neighbour reaches over it where hands leave
+cards off, and its dark frame would outweigh a symbol drawn in thin lines."""
 _SAMPLES: Final = 10.0
 """A square counts like this many independent samples: its pixels are strongly correlated."""
 _UNLIKE: Final = 0.6
@@ -102,12 +105,14 @@ class Find:
         fit: how it lies and how like each square is.
         score: nats for this card lying here rather than nothing of the deck.
         scores: (cards, 4) the same for every card at every turn from this one's, before others are known.
+        burnt: whether glare has burnt out its centre.
     """
 
     card: int
     fit: Fit
     score: float
     scores: Floats32
+    burnt: bool
 
 
 def square_evidence(likeness: Floats32) -> Floats32:
@@ -145,7 +150,7 @@ class SiteFinder:
     """Finds the cards of one album in photos."""
 
     def __init__(self, album: Album, *, wild_centres: bool) -> None:
-        self.gallery = Gallery.of(album, COARSE_PX)
+        self.gallery = Gallery.of(album, COARSE_PX, rim_px=_COARSE_RIM_PX)
         self._symbols = SymbolFinder(album)
         self._wild = wild_centres
         self._reach = _WILD_REACH if wild_centres else _CENTRE_REACH
@@ -215,7 +220,7 @@ class SiteFinder:
         looks = [(place, own) for place, pose in enumerate(poses) for own in symbols.near(pose) or [pose]]
         if not looks:
             return []
-        scores = self._scores(look(photo, plane, [pose for _, pose in looks], COARSE_PX))
+        scores = self._scores(look(photo, plane, [pose for _, pose in looks], self.gallery))
         best: dict[int, Find] = {}
         for rivals in _likeliest(scores, [place for place, _ in looks]):
             open_ones = [
@@ -240,9 +245,10 @@ class SiteFinder:
         cards, poses = zip(*guesses, strict=True)
         fits = align(photo, plane, poses, self.gallery, cards, steps=_ALIGN_STEPS)
         scores = self._scores(np.stack([fit.squares for fit in fits]))
+        burnt = photo.burnt(plane, np.array([fit.pose for fit in fits]))[:, CENTRE_SQUARE]
         return [
-            Find(card, fit, float(own[card, 0]), own)
-            for card, fit, own in zip(cards, fits, scores, strict=True)
+            Find(card, fit, float(own[card, 0]), own, bool(white))
+            for card, fit, own, white in zip(cards, fits, scores, burnt, strict=True)
         ]
 
     def _chosen(self, photo: Pyramid, plane: Floats, pool: Sequence[Find]) -> list[Find]:
@@ -294,7 +300,7 @@ class SiteFinder:
         return []
 
     def _buried(self, pool: Sequence[Find], chosen: Sequence[Find]) -> list[Find]:
-        """Returns finds whose centre the chosen ones cover, against the rules, but that show enough else."""
+        """Returns finds whose centre is hidden, by glare or against the rules, but that show enough else."""
         buried: list[Find] = []
         for find in sorted(pool, key=lambda find: -find.score):
             others = [*chosen, *buried]
@@ -309,14 +315,14 @@ class SiteFinder:
     def _score_among(self, find: Find, hidden: Floats32) -> float:
         """Scores a find knowing which of its squares the other cards are seen to cover.
 
-        Where one of them is the centre, squares that the others explain as well do not speak for the card: a
-        card that was imagined between others shows their prints and nothing of its own.
+        Where one of them is the centre, or glare hides that, squares that the others explain as well do not
+        speak for the card: one that was imagined between others shows their prints and nothing of its own.
         """
-        if self._wild or hidden[CENTRE_SQUARE] != _COVERED:
+        if self._wild or not (find.burnt or hidden[CENTRE_SQUARE] == _COVERED):
             return float(card_score(find.fit.likeness, hidden, wild_centres=self._wild))
         own = np.where(hidden == _COVERED, 0.0, find.fit.likeness)
         least = hidden.copy()
-        least[CENTRE_SQUARE] = _COVERED_CENTRE
+        least[CENTRE_SQUARE] = _UNKNOWN if find.burnt else _COVERED_CENTRE
         return float(card_score(own, least, wild_centres=True))
 
     def _beside(

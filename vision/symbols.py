@@ -23,6 +23,10 @@ from vision.geometry import Floats, pose_matrix, project
 
 SYMBOL_PX: Final = 8
 """Pixels a square: a symbol has some hundred values, and the table is small enough to look everywhere."""
+_RIM_PX: Final = 1
+"""Pixels along each side of a square that are not compared, as a neighbour may cover them, …"""
+_INNER_PX: Final = SYMBOL_PX - 2 * _RIM_PX
+"""… and what is left."""
 _LIKE: Final = 0.4
 """Least correlation of a place with a symbol in a first look; which one it is shows a closer look."""
 _NEAR_PX: Final = 3
@@ -36,7 +40,7 @@ _RIVAL_MARGIN: Final = 0.25
 _APART_PX: Final = 9
 """Side of the window in which only the best place counts: half a square each way."""
 _SAME_PLACE: Final = 0.3
-_FAR: Final = 10.0
+_FAR: Final = 6.0
 """Squares between cards: what is farther off is not part of the table, or is found from its neighbours."""
 _MOST: Final = 80
 """Places returned: twice the cards of a full table."""
@@ -46,7 +50,7 @@ class SymbolFinder:
     """Finds the symbols of an album's decks."""
 
     def __init__(self, album: Album) -> None:
-        self._templates = _templates(album, SYMBOL_PX)
+        self._templates = _templates(album)
 
     def seen(self, photo: Pyramid, plane: Floats, known: Floats, angle: float) -> "SymbolMap":
         """Looks for symbols all over a table.
@@ -58,7 +62,7 @@ class SymbolFinder:
             angle: of the lattice's axes on the plane, radians.
         """
         origin, picture = _from_above(photo, plane, known, angle)
-        return SymbolMap(origin, _correlations(picture, self._templates, SYMBOL_PX), known, angle)
+        return SymbolMap(origin, _correlations(picture, self._templates, _INNER_PX), known, angle)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +91,7 @@ class SymbolMap:
         like = self.like.max(2)
         highest = cv2.dilate(like, np.ones((_APART_PX, _APART_PX), np.uint8))
         rows, columns = np.nonzero((like >= _LIKE) & (like == highest))
-        on_plane = project(self.origin, (np.column_stack([columns, rows]) + SYMBOL_PX / 2) / SYMBOL_PX)
+        on_plane = project(self.origin, (np.column_stack([columns, rows]) + _INNER_PX / 2) / SYMBOL_PX)
         distance = np.abs(on_plane[:, None] - self.known[None]).max(2).min(1)
         near = np.nonzero((distance >= _SAME_PLACE) & (distance <= _FAR))[0]
         order = near[np.argsort(-like[rows, columns][near], kind="stable")[:_MOST]]
@@ -103,7 +107,7 @@ class SymbolMap:
             The poses, turned as the place's, of cards whose symbol is somewhat like what is seen, the most
             like first; none twice.
         """
-        middle = project(np.linalg.inv(self.origin), pose[None, :2])[0] * SYMBOL_PX - SYMBOL_PX / 2
+        middle = project(np.linalg.inv(self.origin), pose[None, :2])[0] * SYMBOL_PX - _INNER_PX / 2
         column, row = (int(each) - _NEAR_PX for each in np.round(middle))
         side = 2 * _NEAR_PX + 1
         rows, columns = self.like.shape[:2]
@@ -122,7 +126,7 @@ class SymbolMap:
             tops.setdefault(int(place[number]), self._top(row + down, column + across, number))
         if not tops:
             return []
-        on_plane = project(self.origin, (np.array([*tops.values()]) + SYMBOL_PX / 2) / SYMBOL_PX)
+        on_plane = project(self.origin, (np.array([*tops.values()]) + _INNER_PX / 2) / SYMBOL_PX)
         return [np.array([x, y, *pose[2:]]) for x, y in on_plane]
 
     def _top(self, row: int, column: int, symbol: int) -> Floats:
@@ -166,13 +170,14 @@ def _correlations(picture: Floats32, templates: Floats32, side: int) -> Floats32
     return result
 
 
-def _templates(album: Album, side_px: int) -> Floats32:
+def _templates(album: Album) -> Floats32:
     """Returns each deck's symbol, averaged over its cards, at four turns, (4 decks, n); see `_unit`."""
     of_deck: dict[str, list[Floats32]] = {}
-    middle = slice(side_px, 2 * side_px)
+    first = SYMBOL_PX + _RIM_PX
+    middle = slice(first, first + _INNER_PX)
     for card, picture in album.pictures.items():
-        small = cv2.resize(picture, (3 * side_px, 3 * side_px), interpolation=cv2.INTER_AREA)
-        centre = evened_throughout(opponent_channels(small), side_px)[middle, middle]
+        small = cv2.resize(picture, (3 * SYMBOL_PX, 3 * SYMBOL_PX), interpolation=cv2.INTER_AREA)
+        centre = evened_throughout(opponent_channels(small), SYMBOL_PX)[middle, middle]
         of_deck.setdefault(album.deck.card(card).deck, []).append(centre)
     symbols = [np.mean([_unit(centre) for centre in centres], axis=0) for centres in of_deck.values()]
     return np.stack([_unit(np.rot90(symbol, -turn)) for symbol in symbols for turn in range(4)]).reshape(

@@ -77,6 +77,21 @@ class TestEvened:
         assert self.likeness(opponent_channels(PICTURES[1][::3, ::3])).mean() < 0.5
 
 
+def test_a_neighbour_that_reaches_over_the_rim_of_a_square_changes_nothing() -> None:
+    """Its dark frame would outweigh a symbol of thin lines on white."""
+    side = 16
+    picture = np.full((3 * side, 3 * side, 3), 240, np.uint8)
+    picture[20:28, 22:24] = (60, 120, 200)
+    framed = picture.copy()
+    framed[side : side + 2, side : 2 * side] = 20
+    framed[side : 2 * side, 2 * side - 2 : 2 * side] = 20
+    one, two = (
+        normalised(by_squares(evened(opponent_channels(each), side, rim_px=2), rim_px=2))[0]
+        for each in (picture, framed)
+    )
+    assert one[4] == pytest.approx(two[4], abs=1e-5)
+
+
 def test_a_picture_is_cut_into_squares_row_by_row() -> None:
     picture = np.kron(np.arange(SQUARES).reshape(3, 3), np.ones((4, 4)))[..., None]
     assert by_squares(picture).mean((1, 2)).tolist() == list(range(SQUARES))
@@ -179,3 +194,12 @@ class TestPyramid:
         together = photo.cards(view, poses, 16)
         for number in (0, 17, 34, 690):
             assert (together[number] == photo.cards(view, poses[number : number + 1], 16)[0]).all()
+
+    def test_glare_is_told_square_by_square(self) -> None:
+        view = np.array([[20.0, 0, 100], [0, 20, 100], [0, 0, 1]])
+        photo = np.full((200, 200, 3), 180, np.uint8)
+        photo[90:110, 90:130] = 250
+        photo[110:130, 90:130] = (250, 250, 200)
+        poses = np.array([[0.0, 0, 0, 0], [0, 0, np.pi / 2, 0], [0.7, 0, 0, 0]])
+        burnt = Pyramid(photo).burnt(view, poses)
+        assert [np.nonzero(each)[0].tolist() for each in burnt] == [[4, 5], [1, 4], [3, 4]]

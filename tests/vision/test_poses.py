@@ -63,7 +63,7 @@ def test_squares_under_a_mask_do_not_pull() -> None:
 def test_the_fit_tells_what_is_seen_at_its_pose() -> None:
     number = CARDS.index("owl-1")
     fit = fitted(number, POSES[0], steps=3)
-    seen = look(PHOTO, VIEW, [fit.pose], FINE.side_px)[0]
+    seen = look(PHOTO, VIEW, [fit.pose], FINE)[0]
     assert fit.squares == pytest.approx(seen)
     assert fit.likeness == pytest.approx((seen * FINE.squares[number, 0]).sum(1), abs=1e-5)
     assert (fit.likeness[[0, 1, 2, 3, 4, 6, 7]] > 0.8).all()
