@@ -21,6 +21,7 @@ from games.camouflage import FaceName
 if TYPE_CHECKING:
     from api.answers import Answer, PhotoSource
     from api.files import BoardArgument
+    from api.playing import GameAnswer
     from api.stated import Stated
     from api.ways import Subject
 
@@ -206,6 +207,70 @@ def places(
 
 
 @app.command()
+def game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game, such as camelot or camouflage.")],
+    verb: Annotated[
+        Literal["new", "moves", "play", "score", "simulate", "odds", "advise", "solve"],
+        typer.Argument(metavar="VERB", help="new, moves, play, score, simulate, odds, advise or solve."),
+    ],
+    file: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="A file that `new` or `play` wrote, a state as JSON, or -."),
+    ] = None,
+    actions: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="ACTION...", help='What to play, as `moves` prints it: {"act": "turn"}.'),
+    ] = None,
+    *,
+    players: Annotated[str, typer.Option(metavar="Ann,Ben", help="Who plays.")] = "Ann",
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Of what is hidden; without it `new` follows a real table.")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="What the game lets players choose.")
+    ] = None,
+    winnable: Annotated[bool, typer.Option("--winnable", help="Deal a game that can be won.")] = False,
+    deck: DeckOption = None,
+    undo: Annotated[int, typer.Option(min=0, help="How many actions to take back first.")] = 0,
+    games: Annotated[int, typer.Option(min=1, help="How many games or deals to try.")] = 1000,
+    time_limit: Annotated[
+        float | None, typer.Option(min=0.01, help="Seconds for advice (1) or a solution (40).")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write the game.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play a game: begin it, go on, score it, and ask for odds, advice or a solution."""
+    with _answering():
+        from api import files, game_door, outputs
+        from api.stated import names
+        from games.camouflage import deck_to_json
+        from games.registry import game_named
+
+        chosen = dict(map(game_door.option, option or ()))
+        chosen |= {"winnable": True} if winnable else {}
+        chosen |= {"deck": deck_to_json(files.read_deck(deck))} if deck else {}
+        asked = game_door.Asked(
+            verb=verb,
+            text=None if file is None else files.named_text(file, _stdin()),
+            actions=actions or (),
+            players=names(players),
+            seed=seed,
+            options=chosen,
+            undo=undo,
+            games=games,
+            time_limit_s=time_limit,
+        )
+        done = game_door.do(game_named(name), asked)
+        if out and done.document:
+            outputs.write_text(done.document, out)
+        if as_json:
+            _print_json(done.answer)
+        else:
+            typer.echo(done.shown if out or done.document is None else done.document.rstrip("\n"))
+        raise typer.Exit(done.exit_code)
+
+
+@app.command()
 def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen on; the usual one is this machine only.")
@@ -323,15 +388,19 @@ def _show(answer: "Answer", *, as_json: bool) -> None:
         for warning in answer.warnings:
             typer.echo(f"warning: {plain(warning)}", err=True)
         if as_json:
-            from api.schemas import to_json
-
-            typer.echo(json.dumps(to_json(answer)))
+            _print_json(answer)
         else:
             from api.terminal import show
 
             show(answer)
     except OSError as error:
         raise WrongUseError(f"the answer cannot be written: {error.strerror or error}") from error
+
+
+def _print_json(answer: "Answer | GameAnswer") -> None:
+    from api.schemas import to_json
+
+    typer.echo(json.dumps(to_json(answer)))
 
 
 def _busy(doing: str) -> AbstractContextManager[object]:

@@ -8,7 +8,7 @@ ApiError
 
 from typing import Final, NamedTuple
 
-from games.errors import GamesError
+from games.errors import GamesError, IllegalActionError
 from vision.errors import (
     AlbumError,
     NotAnImageError,
@@ -55,6 +55,7 @@ _FAULTS: Final[tuple[tuple[type[Exception], Fault], ...]] = (
     (UndecidedError, Fault("undecided", "No answer within the time limit", 4, 503)),
     (UnknownAlbumError, Fault("unknown-album", "No such album", 2, 404)),
     (WrongUseError, Fault("wrong-use", "The request does not fit", 2, 422)),
+    (IllegalActionError, Fault("illegal-action", "The rules forbid it", 1, 422)),
     (GamesError, Fault("malformed-game", "Cards, board or rules do not fit", 2, 422)),
     (UnreadableFileError, Fault("no-file", "The file cannot be opened", 2, 422)),
     (AlbumError, Fault("bad-album", "The album cannot be used", 2, 422)),

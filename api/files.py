@@ -77,6 +77,19 @@ def named(argument: str, stdin: BinaryIO | None) -> BoardArgument | PhotoSource:
     return PhotoSource(path.name, path)
 
 
+def named_text(argument: str, stdin: BinaryIO | None) -> str:
+    """Return the text of a file that a user names, or of standard input for `-`.
+
+    Raises:
+        WrongUseError: it is missing, too large or no text.
+    """
+    if argument != "-":
+        return read_text(Path(argument))
+    if stdin is None:
+        raise WrongUseError("expected a game on standard input; found it closed")
+    return text_of(stdin, "standard input")
+
+
 def read_deck(path: Path) -> Deck:
     """Read a deck file.
 

@@ -90,6 +90,16 @@ def write_album(album: "Album", folder: Path, *, with_deck_file: bool) -> None:
             path.write_text(document + "\n", "utf-8")
 
 
+def write_text(text: str, path: Path) -> None:
+    """Write a text file in the place of an earlier one.
+
+    Raises:
+        WrongUseError: it cannot be written.
+    """
+    with _writing(path):
+        path.write_text(text, "utf-8")
+
+
 def require_picture_name(path: Path) -> None:
     """Check that a picture can be written under this name.
 

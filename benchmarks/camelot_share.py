@@ -10,7 +10,7 @@ the greater, in ascending order; of fives; of tens; of court cards."""
 
 
 def winnable_share(*, copies: int = 4, slots: int = 16) -> Fraction:
-    """Return the share of all deals in which no prefix holds as many cards as there are slots that never leave.
+    """Return the share of all deals in which no prefix fills the grid with cards that can never leave.
 
     It goes through the deals card by card and counts together those that have as many cards of each kind so
     far; the four pairs of ranks are alike, and so are the two ranks of a pair, and all court cards. See

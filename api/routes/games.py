@@ -1,26 +1,108 @@
-"""GET /games: the games, and what can be chosen in each."""
+"""/games: the games, what they are, and everything that is done in them."""
 
-from dataclasses import asdict
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends, Path
+from starlette.exceptions import HTTPException
 
-from api.schemas import GameOut
-from games.camouflage import MODES, RULINGS, Rules
+from api import playing
+from api.answers import ScoreAnswer
+from api.schemas import (
+    ActionIn,
+    AdviceOut,
+    AdviseIn,
+    GameOut,
+    MovesOut,
+    NewGameIn,
+    ObserverIn,
+    OddsIn,
+    OddsOut,
+    ScoreOut,
+    SheetOut,
+    SolutionOut,
+    SolveIn,
+    StateIn,
+    StateOut,
+)
+from games.errors import UnknownGameError
+from games.game import AnyGame
+from games.registry import GAMES, game_named
 
 router = APIRouter(prefix="/games", tags=["games"])
+
+
+def _played(game: Annotated[str, Path(examples=[game.name for game in GAMES])]) -> AnyGame:
+    try:
+        return game_named(game)
+    except UnknownGameError as error:
+        raise HTTPException(404, str(error)) from error
+
+
+Played = Annotated[AnyGame, Depends(_played)]
 
 
 @router.get("")
 def games() -> list[str]:
     """List the games."""
-    return ["camouflage"]
+    return [game.name for game in GAMES]
 
 
-@router.get("/camouflage")
-def camouflage() -> GameOut:
-    """Describe Camouflage: its modes, its rules with their usual values, and our rulings."""
-    rules = asdict(Rules())
-    rules["wild_centers"] = rules.pop("wild_centres")
-    return GameOut.model_validate(
-        {"name": "camouflage", "modes": [mode.name for mode in MODES], "rules": rules, "rulings": RULINGS}
+@router.get("/{game}")
+def describe(game: Played) -> GameOut:
+    """Describe a game: its rules in our words, our rulings, what can be chosen, and its JSON Schemas."""
+    return GameOut.model_validate(playing.describe(game))
+
+
+@router.post("/{game}/new")
+def new(game: Played, body: NewGameIn) -> StateOut:
+    """Begin a game: a dealt state from a seed, else an open one that follows a real table."""
+    return StateOut.model_validate(playing.new(game, body.players, seed=body.seed, options=body.options))
+
+
+@router.post("/{game}/legal-actions")
+def legal_actions(game: Played, body: StateIn) -> MovesOut:
+    """List everything that may be done in a state; nothing once the game is over."""
+    return MovesOut.model_validate(playing.moves(game, game.state_from_json(body.state)))
+
+
+@router.post("/{game}/apply")
+def apply(game: Played, body: ActionIn) -> StateOut:
+    """Do something; what the rules forbid is refused with the name of the rule."""
+    return StateOut.model_validate(playing.apply(game, game.state_from_json(body.state), body.action))
+
+
+@router.post("/{game}/observation")
+def observation(game: Played, body: ObserverIn) -> dict[str, Any]:
+    """Tell what a player knows in a state, and nothing else."""
+    return game.observation(game.state_from_json(body.state), body.player)
+
+
+@router.post("/{game}/score")
+def score(game: Played, body: StateIn) -> ScoreOut | SheetOut:
+    """Score a state; a table of Camouflage has the sheet that a photo of it has."""
+    answer = playing.score(game, game.state_from_json(body.state))
+    schema = ScoreOut if isinstance(answer, ScoreAnswer) else SheetOut
+    return schema.model_validate(answer)
+
+
+@router.post("/{game}/odds")
+def odds(game: Played, body: OddsIn) -> OddsOut:
+    """Estimate what is to come, without looking at what is hidden."""
+    state = game.state_from_json(body.state)
+    return OddsOut.model_validate(playing.odds(game, state, deals=body.deals, seed=body.seed))
+
+
+@router.post("/{game}/advise")
+def advise(game: Played, body: AdviseIn) -> AdviceOut:
+    """Find the best action, without looking at what is hidden."""
+    state = game.state_from_json(body.state)
+    return AdviceOut.model_validate(
+        playing.advise(game, state, time_limit_s=body.time_limit_s, seed=body.seed)
     )
+
+
+@router.post("/{game}/solve")
+def solve(game: Played, body: SolveIn) -> SolutionOut:
+    """Find a line that wins, looking at everything, or prove that there is none."""
+    state = game.state_from_json(body.state)
+    return SolutionOut.model_validate(playing.solve(game, state, time_limit_s=body.time_limit_s))

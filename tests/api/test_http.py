@@ -15,6 +15,7 @@ from api import schemas, service
 from api.app import create_app
 from api.ways import subject_of_table
 from games.camouflage import MODES, RULINGS, Deck, Table, deck_to_json, parse_board, table_to_json
+from games.registry import GAMES
 from tests.api.doubles import Enrolled, fail, photo_in, ranked, see
 from tests.strategies import PLAIN, plain_deck
 from vision.album import Album
@@ -316,7 +317,7 @@ class TestLimits:
 
 class TestGames:
     def test_games(self, client: TestClient) -> None:
-        assert client.get("/games").json() == ["camouflage"]
+        assert client.get("/games").json() == [game.name for game in GAMES]
 
     def test_camouflage(self, client: TestClient) -> None:
         answer = client.get("/games/camouflage").json()
@@ -345,7 +346,7 @@ class TestApplication:
 
     def test_the_description_is_whole(self, client: TestClient) -> None:
         described = client.get("/openapi.json").json()
-        assert {"/albums", "/read", "/check", "/score", "/places", "/games", "/games/camouflage"} <= {
+        assert {"/albums", "/read", "/check", "/score", "/places", "/games", "/games/{game}"} <= {
             *described["paths"]
         }
         known = described["components"]["schemas"]

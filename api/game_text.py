@@ -1,0 +1,112 @@
+"""What comes of a game, in words and lines for a terminal."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from api.answers import ScoreAnswer
+from api.errors import plain
+from api.playing import (
+    AdviceAnswer,
+    DescriptionAnswer,
+    GameAnswer,
+    MovesAnswer,
+    OddsAnswer,
+    SheetAnswer,
+    SimulationAnswer,
+    SolutionAnswer,
+    StateAnswer,
+)
+from games.camelot import State
+from games.game import AnyGame
+from games.scoring import ScoreSheet, Span
+
+
+def told(game: AnyGame, answer: GameAnswer) -> str:
+    """Return an answer as lines of text."""
+    return "\n".join(map(plain, _lines(game, answer)))
+
+
+def _lines(game: AnyGame, answer: GameAnswer) -> Iterator[str]:
+    tell = next(tell for kind, tell in _TOLD if isinstance(answer, kind))
+    yield from tell(game, answer)
+
+
+def _described(_: AnyGame, answer: DescriptionAnswer) -> Iterator[str]:
+    yield from answer.how_to_play
+
+
+def _state(game: AnyGame, answer: StateAnswer) -> Iterator[str]:
+    state = game.state_from_json(answer.state)
+    if isinstance(state, State):
+        seen = game.observation(state, state.player)
+        for row in range(4):
+            yield " ".join(f"{card or '.':>3}" for card in seen["grid"][4 * row : 4 * row + 4])
+        yield f"waiting: {seen['waiting'] or 'none'}   stock: {seen['stock']}   points: {seen['points']}"
+    else:
+        yield json.dumps(answer.state["board"], ensure_ascii=False)
+    if answer.over:
+        yield from _sheet(game.score(state))
+
+
+def _moves(_: AnyGame, answer: MovesAnswer) -> Iterator[str]:
+    yield from map(_action, answer.actions)
+    if answer.over:
+        yield "The game is over."
+
+
+def _scored(_: AnyGame, answer: SheetAnswer | ScoreAnswer) -> Iterator[str]:
+    yield from _sheet(answer.sheet)
+    yield from (f"Ruling: {ruling.text}" for ruling in answer.rulings)
+
+
+def _odds(_: AnyGame, answer: OddsAnswer) -> Iterator[str]:
+    yield f"{answer.event}: {answer.p:.1%} [{answer.low:.1%} to {answer.high:.1%}]"
+
+
+def _advice(_: AnyGame, answer: AdviceAnswer) -> Iterator[str]:
+    yield from (f"{each.value:8.4f}  {_action(each.action)}" for each in answer.options)
+    yield f"({answer.measure})" if answer.options else "The game is over."
+
+
+def _solution(_: AnyGame, answer: SolutionAnswer) -> Iterator[str]:
+    yield from map(_action, answer.actions)
+    yield answer.status if answer.why is None else f"{answer.status}: {answer.why}"
+
+
+def _simulation(_: AnyGame, answer: SimulationAnswer) -> Iterator[str]:
+    yield f"{answer.games} games, {answer.steps} actions"
+    for player, won in answer.winners.items():
+        yield f"{player}: won {won}, {answer.points[player]:.2f} points a game"
+
+
+_TOLD: Final[tuple[tuple[Any, Callable[[AnyGame, Any], Iterator[str]]], ...]] = (
+    (DescriptionAnswer, _described),
+    (StateAnswer, _state),
+    (MovesAnswer, _moves),
+    ((SheetAnswer, ScoreAnswer), _scored),
+    (OddsAnswer, _odds),
+    (AdviceAnswer, _advice),
+    (SolutionAnswer, _solution),
+    (SimulationAnswer, _simulation),
+)
+"""How each kind of answer is told."""
+
+
+def _sheet(sheet: ScoreSheet[Any, Any]) -> Iterator[str]:
+    for standing in sorted(sheet.standings, key=lambda each: each.rank or len(sheet.standings)):
+        rank = "?" if standing.rank is None else standing.rank
+        out = "  disqualified" if standing.disqualified else ""
+        yield f"{rank}. {standing.player}: {_points(standing.points)}{out}"
+    if sheet.winners is None:
+        yield "The winner is not certain." if "end" not in sheet.missing else "The game goes on."
+    else:
+        yield f"Winner: {', '.join(sheet.winners) or 'nobody'}"
+
+
+def _points(points: int | Span) -> str:
+    return f"{points.low} to {points.high}" if isinstance(points, Span) else str(points)
+
+
+def _action(action: Mapping[str, Any]) -> str:
+    return json.dumps(action, ensure_ascii=False)

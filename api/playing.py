@@ -1,0 +1,378 @@
+"""The use cases of playing: begin a game and go on, score, simulate, ask for odds, advice and solutions.
+
+The games know their rules and the solver searches; what a game has of the latter stands in `AIDS`.
+"""
+
+import random
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
+
+from api.answers import ScoreAnswer
+from api.errors import WrongUseError
+from api.service import score as scored_board
+from api.ways import subject_of_table
+from games.camouflage import MODES, Log, Rules
+from games.game import AnyGame, JsonObject, Note
+from games.json_value import JsonValue
+from games.playthroughs import Playthrough, ended, replay
+from games.scoring import ScoreSheet
+
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True, slots=True)
+class DescriptionAnswer:
+    """What a game is.
+
+    Attributes:
+        name: the name by which commands and paths call it.
+        title: its name for people.
+        players: how many can play it, at least and at most.
+        how_to_play: its rules in our words, a paragraph each.
+        modes: the games that are played with its cards, where there are several.
+        rules: what can be chosen at a table, with the usual values.
+        rulings: what is decided where its rulebook is silent.
+        variants: what can be chosen when a game begins.
+        schemas: the JSON Schemas of options, states and actions.
+    """
+
+    name: str
+    title: str
+    players: tuple[int, int]
+    how_to_play: tuple[str, ...]
+    modes: tuple[str, ...]
+    rules: Mapping[str, object]
+    rulings: tuple[Note, ...]
+    variants: tuple[Note, ...]
+    schemas: Mapping[str, JsonObject]
+
+
+@dataclass(frozen=True, slots=True)
+class StateAnswer:
+    """A state of a game.
+
+    Attributes:
+        game: the game's name.
+        state: the state as JSON.
+        over: whether the game has ended.
+        seed: of the deal, where one was dealt.
+    """
+
+    game: str
+    state: dict[str, Any]
+    over: bool
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MovesAnswer:
+    """What may be done in a state; nothing once the game is over."""
+
+    actions: tuple[dict[str, Any], ...]
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetAnswer:
+    """The score sheet of a state, and the rulings that decided something on it."""
+
+    sheet: ScoreSheet[Any, Any]
+    rulings: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsAnswer:
+    """How probable something is.
+
+    Attributes:
+        event: what.
+        p: the share of the sampled deals in which it comes about.
+        low: the lower end of the 95 % interval of the true share.
+        high: the upper end.
+        deals: how many deals were sampled.
+    """
+
+    event: str
+    p: float
+    low: float
+    high: float
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class OptionAnswer:
+    """What an action is worth, the more the better; for what the number says, see `AdviceAnswer.measure`."""
+
+    action: dict[str, Any]
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceAnswer:
+    """What to do.
+
+    Attributes:
+        action: the best action, None once the game is over.
+        options: all that differ, the best first.
+        measure: what their values are.
+    """
+
+    action: dict[str, Any] | None
+    options: tuple[OptionAnswer, ...]
+    measure: str
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionAnswer:
+    """Whether a game can be won.
+
+    Attributes:
+        status: "solved", "impossible" or "unfinished".
+        actions: a line that wins.
+        why: why there is none.
+        time_ms: milliseconds that it took.
+    """
+
+    status: str
+    actions: tuple[dict[str, Any], ...]
+    why: str | None
+    time_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationAnswer:
+    """What came of many games played at random.
+
+    Attributes:
+        game: the game's name.
+        games: how many were played.
+        steps: how many actions that took.
+        winners: how many games each player won; shared victories count for each.
+        points: the mean of each player's points.
+    """
+
+    game: str
+    games: int
+    steps: int
+    winners: Mapping[str, int]
+    points: Mapping[str, float]
+
+
+GameAnswer = (
+    DescriptionAnswer
+    | StateAnswer
+    | MovesAnswer
+    | SheetAnswer
+    | ScoreAnswer
+    | OddsAnswer
+    | AdviceAnswer
+    | SolutionAnswer
+    | SimulationAnswer
+)
+"""What a use case of playing answers."""
+
+
+def describe(game: AnyGame) -> DescriptionAnswer:
+    """Tell what a game is."""
+    told = game.description
+    table = game.name == "camouflage"
+    usual = {name.replace("centres", "centers"): value for name, value in asdict(Rules()).items()}
+    return DescriptionAnswer(
+        name=game.name,
+        title=told.title,
+        players=told.players,
+        how_to_play=told.rules,
+        modes=tuple(mode.name for mode in MODES) if table else (),
+        rules=usual if table else {},
+        rulings=told.rulings,
+        variants=told.variants,
+        schemas=told.schemas,
+    )
+
+
+def begin(
+    game: AnyGame, players: Sequence[str], *, seed: int | None, options: JsonObject
+) -> tuple[Playthrough, Any]:
+    """Begin a game; return its record and its first state.
+
+    The option `winnable` deals the first game from the seed on that can be won; the record names its seed.
+
+    Raises:
+        GamesError: the players or an option do not fit.
+        WrongUseError: the game does not know which deals can be won, or there is no seed.
+    """
+    chosen = dict(options)
+    winnable = JsonValue(chosen.pop("winnable", False), "winnable", "options").switch()
+    played = Playthrough(game.name, tuple(players), seed, chosen)
+    if not winnable:
+        return played, replay(game, played)
+    solve = _aids(game, "winnable").solve
+    if seed is None or "deal" in chosen:
+        raise WrongUseError("winnable: a deal is looked for from a seed on; found none")
+    while True:
+        state = replay(game, played)
+        if solve(game, state, 1.0, time.process_time).status == "solved":
+            return played, state
+        seed += 1
+        played = Playthrough(game.name, tuple(players), seed, chosen)
+
+
+def new(
+    game: AnyGame, players: Sequence[str], *, seed: int | None = None, options: JsonObject | None = None
+) -> StateAnswer:
+    """Begin a game; see `begin`."""
+    played, state = begin(game, players, seed=seed, options=options or {})
+    return state_answer(game, state, seed=played.seed)
+
+
+def state_answer(game: AnyGame, state: object, *, seed: int | None = None) -> StateAnswer:
+    """Return a state as an answer."""
+    return StateAnswer(game.name, game.state_to_json(state), game.is_over(state), seed)
+
+
+def moves(game: AnyGame, state: object) -> MovesAnswer:
+    """List what may be done."""
+    actions = tuple(game.action_to_json(action) for action in game.legal_actions(state))
+    return MovesAnswer(actions, game.is_over(state))
+
+
+def apply(game: AnyGame, state: object, action: object) -> StateAnswer:
+    """Do something; `IllegalActionError` says which rule forbids it."""
+    return state_answer(game, game.apply(state, game.action_from_json(action)))
+
+
+def score(game: AnyGame, state: object) -> SheetAnswer | ScoreAnswer:
+    """Score a state; the winners are open before the end. A table of Camouflage is scored as a board is."""
+    sheet = game.score(state)
+    if isinstance(state, Log):
+        answer = scored_board(subject_of_table(state.table, state.deck), state.mode.name)
+        shown = replace(
+            answer.sheet, winners=sheet.winners, decided_by=sheet.decided_by, missing=sheet.missing
+        )
+        return replace(answer, sheet=shown, certain=sheet.certain)
+    named = {*sheet.rulings}
+    return SheetAnswer(sheet, tuple(note for note in game.description.rulings if note.name in named))
+
+
+def simulate(
+    game: AnyGame, players: Sequence[str], *, games: int, seed: int, options: JsonObject
+) -> SimulationAnswer:
+    """Play games at random, each from a seed of its own.
+
+    Raises:
+        GamesError: the players or an option do not fit.
+    """
+    draw, steps = random.Random(seed), 0  # noqa: S311 - games are played at random, no secret is made
+    winners = dict.fromkeys(players, 0)
+    points = dict.fromkeys(players, 0.0)
+    for number in range(games):
+        state = game.new(players, seed=seed + number, options=options)
+        while not game.is_over(state):
+            state = game.apply(state, draw.choice(game.legal_actions(state)))
+            steps += 1
+        end = ended(game, state)
+        for player in end["winners"] or ():
+            winners[player] += 1
+        for player, count in end["points"].items():
+            points[player] += (count if isinstance(count, int) else sum(count) / 2) / games
+    return SimulationAnswer(game.name, games, steps, winners, points)
+
+
+@dataclass(frozen=True, slots=True)
+class Aids:
+    """What the solver does for a game; each is asked with the game and a state.
+
+    Attributes:
+        solve: with seconds and a clock.
+        odds: with a number of deals and a seed.
+        advise: with seconds, a seed and a clock.
+    """
+
+    solve: Callable[[AnyGame, Any, float, Clock], SolutionAnswer]
+    odds: Callable[[AnyGame, Any, int, int], OddsAnswer]
+    advise: Callable[[AnyGame, Any, float, int, Clock], AdviceAnswer]
+
+
+def solve(
+    game: AnyGame, state: object, *, time_limit_s: float = 40.0, clock: Clock = time.process_time
+) -> SolutionAnswer:
+    """Find a line that wins, or prove that there is none.
+
+    Raises:
+        WrongUseError: the game has no solver.
+        GamesError: something that it needs to know is hidden.
+    """
+    return _aids(game, "solve").solve(game, state, time_limit_s, clock)
+
+
+def odds(game: AnyGame, state: object, *, deals: int = 1000, seed: int = 0) -> OddsAnswer:
+    """Estimate what is to come; what is hidden is drawn anew, whatever the state holds.
+
+    Raises:
+        WrongUseError: the game has no odds.
+    """
+    return _aids(game, "odds").odds(game, state, deals, seed)
+
+
+def advise(
+    game: AnyGame,
+    state: object,
+    *,
+    time_limit_s: float = 1.0,
+    seed: int = 0,
+    clock: Clock = time.perf_counter,
+) -> AdviceAnswer:
+    """Find the best action without looking at what is hidden.
+
+    Raises:
+        WrongUseError: the game has no adviser.
+    """
+    return _aids(game, "advise").advise(game, state, time_limit_s, seed, clock)
+
+
+def _camelot_solve(game: AnyGame, state: Any, time_limit_s: float, clock: Clock) -> SolutionAnswer:  # noqa: ANN401 - checked by the solver
+    from solver.camelot import solve as search
+
+    began = clock()
+    found = search(state, time_limit_s=time_limit_s, clock=clock)
+    line = tuple(game.action_to_json(action) for action in found.line)
+    return SolutionAnswer(found.status, line, found.why, (clock() - began) * 1000)
+
+
+def _camelot_odds(_: AnyGame, state: Any, deals: int, seed: int) -> OddsAnswer:  # noqa: ANN401 - as above
+    from solver.camelot_adviser import winnable_deals
+    from solver.intervals import wilson
+
+    won = winnable_deals(state, deals=deals, seed=seed)
+    low, high = wilson(won, deals)
+    return OddsAnswer("the deal can still be won", won / deals, low, high, deals)
+
+
+def _camelot_advise(
+    game: AnyGame,
+    state: Any,  # noqa: ANN401 - as above
+    time_limit_s: float,
+    seed: int,
+    clock: Clock,
+) -> AdviceAnswer:
+    from solver.camelot_adviser import MEASURE
+    from solver.camelot_adviser import advise as ask
+
+    choices = ask(state, time_limit_s=time_limit_s, seed=seed, clock=clock)
+    options = tuple(OptionAnswer(game.action_to_json(each.action), each.value) for each in choices)
+    return AdviceAnswer(options[0].action if options else None, options, MEASURE)
+
+
+AIDS: Final[tuple[tuple[str, Aids], ...]] = (
+    ("camelot", Aids(_camelot_solve, _camelot_odds, _camelot_advise)),
+)
+"""The games that the solver knows, by name."""
+
+
+def _aids(game: AnyGame, verb: str) -> Aids:
+    for name, aids in AIDS:
+        if name == game.name:
+            return aids
+    raise WrongUseError(f"{verb}: expected {' or '.join(name for name, _ in AIDS)}; found {game.name}")
