@@ -47,11 +47,11 @@ class Change(NamedTuple):
 CHANGES: Final = tuple(
     Change(module, name, value)
     for module, name, values in (
-        ("reading", "FEATURE_SIDES_PX", ((480, 1600), (960, 1600))),
+        ("reading", "FEATURE_SIDES_PX", ((320, 640, 2048), (640, 2048))),
         ("keypoints", "_NEAREST", (0.5, 0.7)),
         ("sites", "COARSE_PX", (10, 24)),
-        ("sites", "_SEEN", (0.35, 0.65)),
-        ("sites", "_CENTRE_MISMATCH", (30.0, 300.0)),
+        ("scores", "SEEN", (0.35, 0.65)),
+        ("scores", "_CENTRE_MISMATCH", (30.0, 300.0)),
         ("sites", "_LEAST_SCORE", (0.0, 12.0)),
         ("sites", "_CENTRE_REACH", (1.2, 1.9)),
         ("symbols", "_LIKE", (0.25, 0.55)),

@@ -163,3 +163,25 @@ class TestLocks:
         assert (
             self.pins(root / "requirements.lock").keys() <= self.pins(root / "requirements-dev.lock").keys()
         )
+
+
+NO_THRESHOLDS = {"CENTRE_SQUARE", "SIDE", "SQUARES", "_ASSIGNMENT_SCALE", "_STEP"}
+"""Numbers of `vision` that say what a thing is, not where a line is drawn."""
+
+
+def is_number(value: ast.expr | None) -> bool:
+    if isinstance(value, ast.Tuple):
+        return all(is_number(each) for each in value.elts)
+    value = value.operand if isinstance(value, ast.UnaryOp) else value
+    return isinstance(value, ast.Constant) and isinstance(value.value, int | float)
+
+
+def test_every_threshold_of_the_reader_is_explained(root: Path) -> None:
+    explained = (root / "docs" / "reading.md").read_text(encoding="utf-8")
+    named = {
+        node.target.id
+        for _, module in sources(root, "vision")
+        for node in module.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and is_number(node.value)
+    }
+    assert sorted(name for name in named - NO_THRESHOLDS if f"`{name}`" not in explained) == []

@@ -13,7 +13,7 @@ import numpy as np
 
 from games.camouflage.board import Cell
 from vision.geometry import Floats
-from vision.sites import lattice_angle
+from vision.places import lattice_angle
 
 _REACH: Final = 2.45
 """Cards whose middles are nearer than this along both axes overlap: two squares and what hands leave off."""

@@ -15,19 +15,20 @@ from typing import Final
 import numpy as np
 
 from vision.album import Album
-from vision.appearance import CENTRE_SQUARE, SQUARES, Floats32, Gallery, Pyramid
+from vision.appearance import CENTRE_SQUARE, Floats32, Gallery, Pyramid
 from vision.geometry import (
     CARD_CORNERS,
     Floats,
     matrix_pose,
-    pose_matrices,
     pose_matrix,
     project,
     quarter_turned,
     rigid_fit,
 )
+from vision.places import Places, distinct, lattice_angle, neighbours
 from vision.plane import polished
 from vision.poses import Fit, align, look
+from vision.scores import SEEN, SQUARE_MIDDLES, card_score, hides, score_among
 from vision.symbols import SymbolFinder, SymbolMap
 
 COARSE_PX: Final = 16
@@ -35,30 +36,6 @@ COARSE_PX: Final = 16
 _COARSE_RIM_PX: Final = 2
 """An eighth of a square along each side is not compared: the neighbour reaches over it where hands leave
 cards off, and its dark frame would outweigh a symbol drawn in thin lines."""
-_SAMPLES: Final = 10.0
-"""A square counts like this many independent samples: its pixels are strongly correlated."""
-_UNLIKE: Final = 0.6
-"""Unlikeness (1 - correlation) at which a square speaks neither for nor against a card."""
-_NOISE: Final = 0.03
-"""Unlikeness that even the right card has, from blur, grain and the print's own sheen."""
-_SEEN: Final = 0.5
-"""A visible square of the right card is hardly ever less like it than this; glare and deep shade are the
-exceptions."""
-_MISMATCH: Final = 20.0
-"""Nats lost per unit of correlation below that, where the square should be seen …"""
-_CENTRE_MISMATCH: Final = 100.0
-"""… and for a centre, which no card covers."""
-_CENTRE_WEIGHT: Final = 2.0
-"""A centre that is seen counts like two squares: it is never covered, so it is the one square that must
-agree."""
-_COVERED: Final = -0.2
-"""What a square costs that another card is seen to cover, …"""
-_UNEXPLAINED: Final = -7.0
-"""… and at most where no other card lies, …"""
-_UNKNOWN: Final = -1.0
-"""… and where one lies that is not seen there, or before the other cards are known."""
-_COVERED_CENTRE: Final = -6.0
-"""What a centre costs that another card is seen to cover: nobody may lay a card so, but somebody did."""
 _LEAST_SCORE: Final = 5.0
 """A card is found from here on, once the other cards are known."""
 _LEAST_BURIED_SCORE: Final = 20.0
@@ -75,8 +52,6 @@ _SEARCH_ROUNDS: Final = 4
 """How often neighbours of what was found last are looked at."""
 _GROWN: Final = 1.3
 """While so many more cards are found, the plane is fitted to them and the symbols are looked for again."""
-_SAME_GUESS: Final = 0.2
-"""Guesses nearer than this are one: alignment brings them together."""
 _LEAST_ROUGH_SCORE: Final = -15.0
 """A place is worth aligning from here on: half a centre is gained by it."""
 _LEAST_RIVAL_SCORE: Final = -10.0
@@ -93,7 +68,6 @@ _RIVALS: Final = 4
 _ALIGN_STEPS: Final = 3
 _FEWEST_SQUARES: Final = 4
 """A card that shows fewer squares says little of the plane."""
-_SQUARE_MIDDLES: Final[Floats] = np.array([[x, y] for y in (-1.0, 0.0, 1.0) for x in (-1.0, 0.0, 1.0)])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,37 +87,6 @@ class Find:
     score: float
     scores: Floats32
     burnt: bool
-
-
-def square_evidence(likeness: Floats32) -> Floats32:
-    """Turns correlations into nats for the square showing the card's print rather than something unrelated.
-
-    For n independent samples with Gaussian noise of unknown size the log-likelihood ratio of two
-    explanations is n / 2 times the logarithm of the ratio of their residuals.
-    """
-    result: Floats32 = 0.5 * _SAMPLES * np.log(_UNLIKE / (1 - np.minimum(likeness, 1) + _NOISE))
-    return result
-
-
-def card_score(likeness: Floats32, hidden: Floats32 | float = _UNKNOWN, *, wild_centres: bool) -> Floats32:
-    """Adds up the evidence of nine squares.
-
-    Args:
-        likeness: (…, 9) correlations.
-        hidden: (9,) the least that each square may count, since another card may cover it.
-        wild_centres: whether centres may be covered too.
-
-    Returns:
-        (…) nats for the card being there.
-    """
-    slope = np.full(SQUARES, _MISMATCH, np.float32)
-    floor = np.full(SQUARES, hidden, np.float32)
-    if not wild_centres:
-        slope[CENTRE_SQUARE], floor[CENTRE_SQUARE] = _CENTRE_MISMATCH, -np.inf
-    seen = square_evidence(np.maximum(likeness, _SEEN)) - slope * np.maximum(_SEEN - likeness, 0)
-    seen[..., CENTRE_SQUARE] *= _CENTRE_WEIGHT
-    result: Floats32 = np.maximum(seen, floor).sum(-1)
-    return result
 
 
 class SiteFinder:
@@ -181,7 +124,7 @@ class SiteFinder:
             pool += more
             found = self._chosen(photo, plane, pool)
             grown = len(found) > _GROWN * count
-        looked = _Places(0.0)
+        looked = Places(0.0)
         for _ in range(_SEARCH_ROUNDS if found else 0):
             missed = self._beside(photo, plane, found, looked, symbols)
             count, pool = len(found), [*pool, *missed]
@@ -192,7 +135,7 @@ class SiteFinder:
 
     def _judged(self, photo: Pyramid, plane: Floats, guesses: Sequence[tuple[int, Floats]]) -> list[Find]:
         """Aligns each guess, and takes another card or turn where it fits the place better."""
-        first = self._aligned(photo, plane, _distinct(guesses))
+        first = self._aligned(photo, plane, distinct(guesses))
         likely, better = [], []
         for find in first:
             card, turn = _best(find.scores)
@@ -210,7 +153,7 @@ class SiteFinder:
         """Looks for symbols all over the table, and for cards where they are and none is known."""
         likely = [find.fit.pose for find in known if find.score >= _LEAST_SCORE]
         axes = lattice_angle(likely)
-        sure = _Places(axes, [find.fit.pose for find in known if find.score >= _SURE_SCORE])
+        sure = Places(axes, [find.fit.pose for find in known if find.score >= _SURE_SCORE])
         symbols = self._symbols.seen(photo, plane, np.array(likely)[:, :2], axes)
         places = [pose for pose in symbols.places() if not sure.near(pose, self._reach)]
         return symbols, self._read(photo, plane, places, symbols)
@@ -262,7 +205,7 @@ class SiteFinder:
         heapq.heapify(queue)
         chosen: list[Find] = []
         used: set[int] = set()
-        places = _Places(axes)
+        places = Places(axes)
         while queue:
             loss, number, find, card, turn = heapq.heappop(queue)
             exact = (card, turn) == (find.card, 0)
@@ -287,10 +230,10 @@ class SiteFinder:
         """Drops one find after the other that the rest does not explain, and scores the rest so."""
         if not chosen:
             return []
-        hides = _hides(chosen)
+        hidden = hides([find.fit for find in chosen])
         kept = list(range(len(chosen)))
         while kept:
-            scores = [self._score_among(chosen[number], hides[number, kept].max(0)) for number in kept]
+            scores = [self._score_among(chosen[number], hidden[number, kept].max(0)) for number in kept]
             worst = int(np.argmin(scores))
             if scores[worst] >= _LEAST_SCORE:
                 return [
@@ -304,100 +247,41 @@ class SiteFinder:
         buried: list[Find] = []
         for find in sorted(pool, key=lambda find: -find.score):
             others = [*chosen, *buried]
-            places = _Places(0.0, [other.fit.pose for other in others])
+            places = Places(0.0, [other.fit.pose for other in others])
             if find.card in [other.card for other in others] or places.near(find.fit.pose, _WILD_REACH):
                 continue
-            hidden = _hides([find, *others])[0].max(0)
+            hidden = hides([other.fit for other in (find, *others)])[0].max(0)
             if self._score_among(find, hidden) >= _LEAST_BURIED_SCORE:
                 buried.append(find)
         return buried
 
     def _score_among(self, find: Find, hidden: Floats32) -> float:
-        """Scores a find knowing which of its squares the other cards are seen to cover.
-
-        Where one of them is the centre, or glare hides that, squares that the others explain as well do not
-        speak for the card: one that was imagined between others shows their prints and nothing of its own.
-        """
-        if self._wild or not (find.burnt or hidden[CENTRE_SQUARE] == _COVERED):
-            return float(card_score(find.fit.likeness, hidden, wild_centres=self._wild))
-        own = np.where(hidden == _COVERED, 0.0, find.fit.likeness)
-        least = hidden.copy()
-        least[CENTRE_SQUARE] = _UNKNOWN if find.burnt else _COVERED_CENTRE
-        return float(card_score(own, least, wild_centres=True))
+        return score_among(find.fit.likeness, hidden, burnt=find.burnt, wild_centres=self._wild)
 
     def _beside(
         self,
         photo: Pyramid,
         plane: Floats,
         found: Sequence[Find],
-        looked: "_Places",
+        looked: Places,
         symbols: SymbolMap,
     ) -> list[Find]:
         """Looks for cards at the places beside those found, where nobody has looked, and notes the places."""
         poses = [find.fit.pose for find in found]
-        places = _Places(lattice_angle(poses), poses)
+        places = Places(lattice_angle(poses), poses)
         first = len(looked.poses)
         for pose in poses:
-            for offset in _neighbours(wild=self._wild):
+            for offset in neighbours(wild=self._wild):
                 place = matrix_pose(pose_matrix(pose) @ pose_matrix(np.array([*offset, 0.0, 0.0])))
                 if not places.near(place, self._reach) and not looked.near(place, _SAME_PLACE):
                     looked.add(place)
         return self._read(photo, plane, looked.poses[first:], symbols)
 
 
-class _Places:
-    """Places on the table, to be asked whether another is near: nearer along both axes of the lattice."""
-
-    def __init__(self, axes: float, poses: Sequence[Floats] = ()) -> None:
-        self.poses: list[Floats] = []
-        self._along = np.zeros((max(16, len(poses)), 2))
-        self._to_axes = np.array([[np.cos(axes), np.sin(axes)], [-np.sin(axes), np.cos(axes)]])
-        for pose in poses:
-            self.add(pose)
-
-    def add(self, pose: Floats) -> None:
-        """Adds a place."""
-        if len(self.poses) == len(self._along):
-            self._along = np.concatenate([self._along, np.zeros_like(self._along)])
-        self._along[len(self.poses)] = self._to_axes @ pose[:2]
-        self.poses.append(pose)
-
-    def near(self, pose: Floats, reach: float) -> bool:
-        """Tells whether one of the places is nearer than `reach`, in squares."""
-        off = np.abs(self._along[: len(self.poses)] - self._to_axes @ pose[:2]).max(1)
-        return bool((off < reach).any())
-
-
-def _distinct(guesses: Sequence[tuple[int, Floats]]) -> list[tuple[int, Floats]]:
-    """Drops guesses of the same card in the same place."""
-    kept: list[tuple[int, Floats]] = []
-    places: dict[int, _Places] = {}
-    for card, pose in guesses:
-        own = places.setdefault(card, _Places(0.0))
-        if not own.near(pose, _SAME_GUESS):
-            own.add(pose)
-            kept.append((card, pose))
-    return kept
-
-
-def _hides(finds: Sequence[Find]) -> Floats32:
-    """Returns the least that squares may count as others may cover them: (finds, others, 9)."""
-    matrices = pose_matrices(np.array([find.fit.pose for find in finds]))
-    middles = matrices @ np.column_stack([_SQUARE_MIDDLES, np.ones(SQUARES)]).T
-    on_other = np.linalg.inv(matrices)[None] @ middles[:, None]
-    x, y = on_other[:, :, 0], on_other[:, :, 1]
-    inside = np.maximum(np.abs(x), np.abs(y)) < 1.5
-    place = np.clip(np.round(y + 1), 0, 2).astype(int) * 3 + np.clip(np.round(x + 1), 0, 2).astype(int)
-    like = np.stack([find.fit.likeness for find in finds])[np.arange(len(finds))[None, :, None], place]
-    hides = np.where(inside, np.where(like > _SEEN, _COVERED, _UNKNOWN), _UNEXPLAINED)
-    hides[np.arange(len(finds)), np.arange(len(finds))] = _UNEXPLAINED
-    return hides.astype(np.float32)
-
-
 def _exact(plane: Floats, finds: Sequence[Find]) -> Floats:
     """Fits the plane to the squares that look like their cards."""
-    visible = [find.fit.likeness > _SEEN for find in finds]
-    on_card = [_SQUARE_MIDDLES[seen] for seen in visible if seen.sum() >= _FEWEST_SQUARES]
+    visible = [find.fit.likeness > SEEN for find in finds]
+    on_card = [SQUARE_MIDDLES[seen] for seen in visible if seen.sum() >= _FEWEST_SQUARES]
     finds = [find for find, seen in zip(finds, visible, strict=True) if seen.sum() >= _FEWEST_SQUARES]
     if not finds:
         return plane
@@ -441,17 +325,3 @@ def _best(scores: Floats32) -> tuple[int, int]:
     """Returns the indices of the greatest of (cards, turns) scores."""
     card, turn = np.unravel_index(int(scores.argmax()), scores.shape)
     return int(card), int(turn)
-
-
-def lattice_angle(poses: Sequence[Floats]) -> float:
-    """Returns the angle of the lattice's axes, -45 to 45 degrees in radians; 0 without poses."""
-    if not poses:
-        return 0.0
-    quadrupled = np.exp(4j * np.array([pose[2] for pose in poses])).sum()
-    return float(np.angle(quadrupled) / 4)
-
-
-def _neighbours(*, wild: bool) -> list[tuple[int, int]]:
-    """Returns the offsets of a centre from that of a card which its own overlaps."""
-    nearest = 1 if wild else 2
-    return [(x, y) for x in range(-2, 3) for y in range(-2, 3) if max(abs(x), abs(y)) >= nearest]

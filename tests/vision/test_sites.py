@@ -12,7 +12,9 @@ from tests.vision.scenes import drawn_album, hand_laid, photograph
 from tests.vision.strategies import poses, tilted
 from vision.appearance import CENTRE_SQUARE, Pyramid
 from vision.geometry import Floats, quarter_turned
-from vision.sites import Find, SiteFinder, card_score, lattice_angle, square_evidence
+from vision.places import lattice_angle
+from vision.scores import card_score, square_evidence
+from vision.sites import Find, SiteFinder
 
 ALBUM = drawn_album()
 CARDS = list(ALBUM.pictures)
