@@ -60,7 +60,7 @@ _LEAST_AWAITED_SCORE: Final = -4.0
 """A place at which another card was aligned already is worth aligning once more from here on: 9 of 10 gain
 less than two nats by it."""
 _LEAST_OPEN_SCORE: Final = 0.0
-"""Where the likeliest card comes out worse than this there is none: of 5,800 others that were tried, one was."""
+"""Where the likeliest card comes out worse, no other is tried: of 5,800 that were, one was there."""
 _CLEAR_SCORE: Final = 30.0
 """A card that shows so much leaves no doubt which it is."""
 _SURE_SCORE: Final = 50.0
