@@ -8,7 +8,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, Literal
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from api.answers import Answer, PhotoSource
     from api.files import BoardArgument
     from api.playing import GameAnswer
+    from api.puzzling import PuzzleAnswer, Puzzled
     from api.stated import Stated
     from api.ways import Subject
 
@@ -66,6 +67,21 @@ WildOption = Annotated[
     bool | None, typer.Option("--wild-centers", help="Centres cover and are covered by anything.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+PuzzleText = Annotated[
+    str, typer.Argument(metavar="PUZZLE", help="A *.puzzle.json, or - for standard input.")
+]
+PointsGameOption = Annotated[
+    Literal["diversify", "cover-some-ground"], typer.Option("--game", help="What is played.")
+]
+PlayersOption = Annotated[
+    str | None,
+    typer.Option("--players", metavar="Ann=owl,Ben=fox", help="Who plays which deck; else each deck plays."),
+]
+StartOption = Annotated[
+    str | None, typer.Option("--start", metavar="DECK", help="The deck that began the table.")
+]
 
 
 @app.command()
@@ -271,6 +287,168 @@ def game(
 
 
 @app.command()
+def solve(
+    puzzle: PuzzleText,
+    *,
+    deck: DeckOption = None,
+    cards: Annotated[
+        str | None, typer.Option(metavar="ID,…", help="The cards at hand, if they are not the puzzle's.")
+    ] = None,
+    all_answers: Annotated[bool, typer.Option("--all", help="Find all answers, up to 1000.")] = False,
+    most: Annotated[
+        int | None, typer.Option("--max", metavar="N", min=1, help="How many answers at most.")
+    ] = None,
+    no_centers: Annotated[bool, typer.Option("--no-centers", help="Go by the outline alone.")] = False,
+    time_limit: Annotated[float, typer.Option(metavar="S", min=0.01, help="Seconds.")] = 60.0,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="OUT.svg", help="Draw the first answer as a picture.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Solve a puzzle: one answer or all, or why there is none."""
+    with _answering():
+        from api import outputs, puzzling
+        from api.stated import names
+
+        puzzled = _puzzled(puzzle, deck)
+        with _counting("Solving …", "answers") as progress:
+            answer = puzzling.solve(
+                puzzled,
+                cards=None if cards is None else names(cards),
+                most=most or (puzzling.MANY if all_answers else 1),
+                centres=not no_centers,
+                time_limit_s=time_limit,
+                progress=progress,
+            )
+        if svg and answer.solutions:
+            outputs.write_text((puzzling.drawn(answer).pictures or ("",))[0], svg)
+        _show_puzzle(answer, as_json=as_json)
+        raise typer.Exit({"solved": 0, "impossible": 1, "unfinished": _UNDECIDED}[answer.status])
+
+
+@app.command()
+def hint(
+    puzzle: PuzzleText,
+    board: Annotated[
+        str | None, typer.Argument(metavar="BOARD", help="What lies there so far, on the outline's cells.")
+    ] = None,
+    *,
+    level: Annotated[
+        int, typer.Option(min=1, max=3, help="1 where to look, 2 which card, 3 how it is turned.")
+    ] = 1,
+    deck: DeckOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Give a hint that does not spoil a puzzle."""
+    with _answering():
+        from api import puzzling
+
+        puzzled = _puzzled(puzzle, deck)
+        laid = None if board is None else _on_puzzle(board, puzzled).best
+        with _busy("Thinking …"):
+            answer = puzzling.hint(puzzled, laid, level=level)
+        _show_puzzle(answer, as_json=as_json)
+
+
+@app.command()
+def verify(
+    puzzle: PuzzleText,
+    subject: SubjectArgument,
+    *,
+    album: AlbumOption = None,
+    deck: DeckOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Tell whether a board, or the board on a photo, solves a puzzle, and if not, what is wrong."""
+    with _answering():
+        from api import puzzling
+
+        puzzled = _puzzled(puzzle, deck, album)
+        answer = puzzling.verify(puzzled, _on_puzzle(subject, puzzled, album))
+        _show_puzzle(answer, as_json=as_json)
+        raise typer.Exit(int(not answer.checked.right))
+
+
+@app.command()
+def best(
+    board: BoardText,
+    *,
+    hand: Annotated[str, typer.Option(metavar="ID,…", help="The cards in hand, six at most.")],
+    game: PointsGameOption,
+    deck: DeckOption = None,
+    album: AlbumOption = None,
+    face: FaceOption = None,
+    min_match: MinMatchOption = None,
+    wild_centers: WildOption = None,
+    time_limit: Annotated[float, typer.Option(metavar="S", min=0.01, help="Seconds.")] = 10.0,
+    as_json: JsonOption = False,
+) -> None:
+    """Find the plays of a hand that score the most, and all places with what they score."""
+    with _answering():
+        from api import puzzling
+        from api.stated import names
+
+        subject = _subject(board, album, deck, face, _stated(min_match, wild_centers))
+        with _busy("Searching …"):
+            answer = puzzling.best(subject, names(hand), game, time_limit_s=time_limit)
+        _show_puzzle(answer, as_json=as_json)
+
+
+@app.command()
+def left(
+    subject: SubjectArgument,
+    *,
+    game: PointsGameOption,
+    album: AlbumOption = None,
+    deck: DeckOption = None,
+    face: FaceOption = None,
+    players: PlayersOption = None,
+    start: StartOption = None,
+    time_limit: Annotated[float, typer.Option(metavar="S", min=0.01, help="Seconds a player.")] = 10.0,
+    as_json: JsonOption = False,
+) -> None:
+    """Tell what each player's cards could have scored alone on the starting cards."""
+    with _answering():
+        from api import puzzling
+
+        table = _subject(subject, album, deck, face, _stated(None, None, players, start))
+        with _busy("Searching …"):
+            answer = puzzling.left(table, game, time_limit_s=time_limit)
+        _show_puzzle(answer, as_json=as_json)
+
+
+@app.command()
+def playable(
+    subject: SubjectArgument,
+    *,
+    hands: Annotated[
+        str | None,
+        typer.Option(metavar="Ann=owl-1+owl-2,Ben=fox-3", help="Who holds what; else all that is not laid."),
+    ] = None,
+    album: AlbumOption = None,
+    deck: DeckOption = None,
+    face: FaceOption = None,
+    players: PlayersOption = None,
+    out_order: Annotated[
+        str | None, typer.Option(metavar="Ben,Ann", help="Who has played all cards.")
+    ] = None,
+    min_match: MinMatchOption = None,
+    wild_centers: WildOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Tell who can still play a card; when nobody can, Not My Stack! is over."""
+    with _answering():
+        from api import puzzling
+        from api.stated import seats
+
+        stated = _stated(min_match, wild_centers, players, None, out_order)
+        held = None if hands is None else {who: cards.split("+") for who, cards in seats(hands).items()}
+        answer = puzzling.playable(_subject(subject, album, deck, face, stated), held)
+        _show_puzzle(answer, as_json=as_json)
+        raise typer.Exit(int(answer.over))
+
+
+@app.command()
 def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen on; the usual one is this machine only.")
@@ -397,10 +575,54 @@ def _show(answer: "Answer", *, as_json: bool) -> None:
         raise WrongUseError(f"the answer cannot be written: {error.strerror or error}") from error
 
 
-def _print_json(answer: "Answer | GameAnswer") -> None:
+def _print_json(answer: "Answer | GameAnswer | PuzzleAnswer") -> None:
     from api.schemas import to_json
 
     typer.echo(json.dumps(to_json(answer)))
+
+
+def _puzzled(argument: str, deck: Path | None, album: Path | None = None) -> "Puzzled":
+    from api.puzzle_files import named_puzzle
+
+    return named_puzzle(argument, _stdin(), deck=deck, album=album)
+
+
+def _on_puzzle(argument: str, puzzled: "Puzzled", album: Path | None = None) -> "Subject":
+    """Return the table that is meant for a puzzle: on its deck and face, and by its rules."""
+    from api import files
+    from api.ways import subject_of_table
+
+    given = files.named(argument, _stdin())
+    if isinstance(given, files.BoardArgument):
+        return subject_of_table(files.board_of(given, puzzled.deck, puzzled.puzzle.face), puzzled.deck)
+    if album is None:
+        raise WrongUseError("a photo is read with --album, which holds its deck and face")
+    from api.looking import look
+
+    with _busy("Reading the table …"):
+        return look(given, files.read_album(album), puzzled.puzzle.rules).subject
+
+
+def _show_puzzle(answer: "PuzzleAnswer", *, as_json: bool) -> None:
+    from api.puzzle_text import show
+
+    try:
+        for warning in answer.warnings:
+            typer.echo(f"warning: {plain(warning)}", err=True)
+        if as_json:
+            _print_json(answer)
+        else:
+            show(answer)
+    except OSError as error:
+        raise WrongUseError(f"the answer cannot be written: {error.strerror or error}") from error
+
+
+@contextmanager
+def _counting(doing: str, what: str) -> Iterator[Callable[[int], None]]:
+    """Say on a terminal that it takes a while, and how many were found."""
+    with _busy(doing) as status:
+        update: Callable[[str], None] = getattr(status, "update", lambda _: None)
+        yield lambda count: update(f"{doing} {count} {what}")
 
 
 def _busy(doing: str) -> AbstractContextManager[object]:

@@ -16,7 +16,7 @@ import puzzles
 from api.answers import PhotoSource
 from api.boards import Cards, Laid, blaming, from_document, from_notation
 from api.errors import WrongUseError
-from games.camouflage import Deck, FaceName, deck_from_json
+from games.camouflage import Deck, FaceName, Table, deck_from_json
 from games.camouflage.cards import repeated
 
 if TYPE_CHECKING:
@@ -143,12 +143,27 @@ def read_board(
     document = parsed(argument.text, argument.shown) if argument.is_json else None
     wanted = face or (document.get("face") if isinstance(document, dict) else None)
 
-    def find_deck(name: str | None) -> Cards:
-        return _deck(name, argument.folder, deck, album, wanted)
+    def find(name: str | None) -> Cards:
+        return find_deck(name, argument.folder, deck, album, wanted)
 
     if not argument.is_json:
-        return from_notation(argument.text, find_deck, face, shown=argument.shown)
-    return from_document(document, find_deck, face, shown=argument.shown)
+        return from_notation(argument.text, find, face, shown=argument.shown)
+    return from_document(document, find, face, shown=argument.shown)
+
+
+def board_of(argument: BoardArgument, deck: Deck, face: FaceName) -> Table:
+    """Return a board whose deck and face are known already.
+
+    Raises:
+        WrongUseError: it is malformed, or not of that deck.
+    """
+
+    def find(_: str | None) -> Cards:
+        return Cards(deck, face)
+
+    if argument.is_json:
+        return from_document(parsed(argument.text, argument.shown), find, face, shown=argument.shown).table
+    return from_notation(argument.text, find, face, shown=argument.shown).table
 
 
 def shipped_deck(name: str) -> Deck | None:
@@ -193,9 +208,22 @@ def named_deck(name: str | None) -> Cards:
     return Cards(deck)
 
 
-def _deck(
+def find_deck(
     name: str | None, folder: Path | None, deck: Path | None, album: Path | None, face: object
 ) -> Cards:
+    """Return the deck of a board or puzzle.
+
+    Args:
+        name: the deck's name, as the file has it.
+        folder: where the file is, None where it is none.
+        deck: the deck file that the user names.
+        album: the album that the user names.
+        face: the side that is played, which tells the faces of an album apart.
+
+    Raises:
+        WrongUseError: there is none, or it is malformed.
+        AlbumError: the album is none.
+    """
     if deck is not None:
         return Cards(read_deck(deck))
     if album is not None:

@@ -34,8 +34,12 @@ _MISSING = {
 
 def show(answer: Answer) -> None:
     """Print an answer to standard output."""
+    print_parts(_shown(answer))
+
+
+def print_parts(parts: Sequence[RenderableType]) -> None:
+    """Print parts of an answer one below the other to standard output."""
     console = Console(highlight=False)
-    parts = _shown(answer)
     console.print(Group(*parts), soft_wrap=not console.is_terminal)
 
 
@@ -61,10 +65,12 @@ def _enrolled(answer: EnrolAnswer) -> list[RenderableType]:
         missing = [card for card in own if card not in enrolled]
         rows.append((deck, str(len(own) - len(missing)), ", ".join(missing)))
     return [
-        _table(("Deck", "Cards", "Not seen"), rows),
+        table_of(("Deck", "Cards", "Not seen"), rows),
         Text(f"{len(enrolled)} cards enrolled."),
         *(
-            _text(f"Doubtful: {each.card}, row {each.cell[0] + 1}, column {each.cell[1] + 1}: {each.why}")
+            plain_text(
+                f"Doubtful: {each.card}, row {each.cell[0] + 1}, column {each.cell[1] + 1}: {each.why}"
+            )
             for each in answer.doubtful
         ),
     ]
@@ -73,15 +79,15 @@ def _enrolled(answer: EnrolAnswer) -> list[RenderableType]:
 def _read(answer: ReadAnswer) -> list[RenderableType]:
     found = answer.confidence
     rows = [
-        (what.title(), _in("certain", "green") if sure else _in("not sure", "yellow"), f"{p:.1%}")
+        (what.title(), coloured("certain", "green") if sure else coloured("not sure", "yellow"), f"{p:.1%}")
         for (what, sure), p in zip(
             found.certain.items(), (found.layout, found.stacking, found.score), strict=True
         )
     ]
     return [
         Text(f"{len(answer.cards)} cards, bottom first:"),
-        _text(format_board(answer.board.board)),
-        _table(("Read", "", "Chance"), rows),
+        plain_text(format_board(answer.board.board)),
+        table_of(("Read", "", "Chance"), rows),
         *_asked(answer.questions),
     ]
 
@@ -90,11 +96,11 @@ def _checked(answer: CheckAnswer) -> list[RenderableType]:
     doubtful = [card for card in answer.cards if not card.legal]
     rows = [(card.card, _legal(card.legal), _why(card)) for card in doubtful]
     whole = {
-        True: _in(f"All {len(answer.cards)} cards lie legally.", "green"),
-        False: _in("The table is not legal.", "red"),
-        None: _in("It is not sure whether the table is legal.", "yellow"),
+        True: coloured(f"All {len(answer.cards)} cards lie legally.", "green"),
+        False: coloured("The table is not legal.", "red"),
+        None: coloured("It is not sure whether the table is legal.", "yellow"),
     }[answer.legal]
-    return [*([_table(("Card", "Legal", "Why"), rows)] if rows else []), whole, *_asked(answer.questions)]
+    return [*([table_of(("Card", "Legal", "Why"), rows)] if rows else []), whole, *_asked(answer.questions)]
 
 
 def _why(card: CheckedCard) -> str:
@@ -109,12 +115,12 @@ def _scored(answer: ScoreAnswer) -> list[RenderableType]:
     standings = sorted(sheet.standings, key=lambda each: each.rank or len(sheet.standings))
     return [
         Text(sheet.game.replace("-", " ").title(), style="bold"),
-        _table(
+        table_of(
             ("Rank", "Player", "Deck", "Points", "Played", "Out", "Illegal", ""),
             [_player(standing) for standing in standings],
         ),
         _winner(answer),
-        _table(
+        table_of(
             ("Player", "Card", "Points", "Why"),
             [_card(line) for line in _by_player(sheet.lines, [standing.player for standing in standings])],
         ),
@@ -133,7 +139,7 @@ def _player(standing: PlayerStanding) -> tuple[str | Text, ...]:
         _points(standing.played),
         "" if standing.out is None else str(standing.out),
         ", ".join(standing.illegal),
-        _in("disqualified", "red") if standing.disqualified else "",
+        coloured("disqualified", "red") if standing.disqualified else "",
     )
 
 
@@ -150,15 +156,15 @@ def _card(line: CardLine) -> tuple[str | Text, ...]:
         why = f"{why} ({', '.join(line.on)})"
     if others:
         why = f"not sure: {why} or {others[0]}" if len(others) == 1 else f"not sure: {why} or otherwise"
-    return line.player or "", line.item, points, _in(why, "red") if line.legal is False else why
+    return line.player or "", line.item, points, coloured(why, "red") if line.legal is False else why
 
 
 def _winner(answer: ScoreAnswer) -> Text:
     winners = answer.sheet.winners
     if winners is None:
-        return _in("The winner is not certain.", "yellow")
+        return coloured("The winner is not certain.", "yellow")
     if not winners:
-        return _in("Nobody wins.", "yellow")
+        return coloured("Nobody wins.", "yellow")
     how = f" {_DECIDED_BY[answer.sheet.decided_by]}" if answer.sheet.decided_by else ""
     verb = "wins" if len(winners) == 1 else "win"
     sure = "" if answer.certain else " Some points are not certain."
@@ -172,12 +178,12 @@ def _placed(answer: PlacesAnswer) -> list[RenderableType]:
         (play.location or "", *map(str, play.placement.centre), str(play.placement.turn), ", ".join(play.on))
         for play in answer.plays
     ]
-    return [_table(("Location", "x", "y", "Turn", "Lies on"), rows), Text(f"{len(rows)} places and turns.")]
+    return [table_of(("Location", "x", "y", "Turn", "Lies on"), rows), Text(f"{len(rows)} places and turns.")]
 
 
 def _asked(questions: Sequence[Question]) -> list[RenderableType]:
     return [
-        _text(f"Question: {question_text(question)} (settles {', '.join(question.settles)})")
+        plain_text(f"Question: {question_text(question)} (settles {', '.join(question.settles)})")
         for question in questions
     ]
 
@@ -201,31 +207,34 @@ def question_text(question: Question) -> str:
             return f"which was laid first: {either}? Only one card may lie on nothing."
 
 
-def _table(columns: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> Table:
+def table_of(columns: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> Table:
     """Return a table; a column with nothing in it is left out."""
     kept = [index for index in range(len(columns)) if any(str(row[index]) for row in rows)]
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for index in kept:
         table.add_column(columns[index], justify="right" if columns[index] in _NUMBERS else "left")
     for row in rows:
-        table.add_row(*(cell if isinstance(cell, Text) else _text(cell) for cell in (row[i] for i in kept)))
+        table.add_row(
+            *(cell if isinstance(cell, Text) else plain_text(cell) for cell in (row[i] for i in kept))
+        )
     return table
 
 
 def _legal(legal: bool | None) -> Text:
     if legal is None:
-        return _in("not sure", "yellow")
-    return _in("legal", "green") if legal else _in("ILLEGAL", "red")
+        return coloured("not sure", "yellow")
+    return coloured("legal", "green") if legal else coloured("ILLEGAL", "red")
 
 
 def _points(points: Points) -> str:
     return f"{points.low} to {points.high}" if isinstance(points, Span) else str(points)
 
 
-def _text(text: str) -> Text:
+def plain_text(text: str) -> Text:
     """Return a user's text as it is: no markup in it, and nothing that a terminal would obey."""
     return Text(plain(text))
 
 
-def _in(text: str, colour: str) -> Text:
+def coloured(text: str, colour: str) -> Text:
+    """Return a text in a colour, with no markup in it."""
     return Text(plain(text), style=colour)

@@ -33,7 +33,7 @@ def check(
     asked: Annotated[Received[CheckIn], Depends(received(CheckIn))], store: Albums, work: PhotoWork
 ) -> CheckOut:
     """Tell which cards lie against the rules, and why."""
-    return CheckOut.model_validate(service.check(_subject(asked, store, work)))
+    return CheckOut.model_validate(service.check(subject_of(asked, store, work)))
 
 
 @router.post("/score", max_body_size=MAX_PHOTO_BODY, openapi_extra=documented(ScoreIn))
@@ -41,7 +41,7 @@ def score(
     asked: Annotated[Received[ScoreIn], Depends(received(ScoreIn))], store: Albums, work: PhotoWork
 ) -> ScoreOut:
     """Score a table: who has how many points, card by card, and who has won."""
-    return ScoreOut.model_validate(service.score(_subject(asked, store, work), asked.body.game))
+    return ScoreOut.model_validate(service.score(subject_of(asked, store, work), asked.body.game))
 
 
 @router.post("/places", openapi_extra=documented(PlacesIn, with_photo=False))
@@ -49,16 +49,16 @@ def places(
     asked: Annotated[Received[PlacesIn], Depends(received(PlacesIn, with_photo=False))], store: Albums
 ) -> PlacesOut:
     """List all places where a card may be laid."""
-    subject = _laid(asked.body, store)
+    subject = laid_of(asked.body, store)
     answer = service.places(subject.best, subject.deck, asked.body.card, subject.warnings)
     return PlacesOut.model_validate(answer)
 
 
-def _subject(asked: Received[BodyT], store: AlbumStore, work: Semaphore) -> Subject:
+def subject_of(asked: Received[BodyT], store: AlbumStore, work: Semaphore) -> Subject:
     """Return the table that is asked about, with what else is stated."""
     body = asked.body
     if asked.photo is None:
-        return _laid(body, store)
+        return laid_of(body, store)
     if body.album is None or body.board is not None or body.deck is not None or body.face is not None:
         raise WrongUseError(
             "a photo is read with an album, which holds its deck and face, and without a board"
@@ -69,7 +69,14 @@ def _subject(asked: Received[BodyT], store: AlbumStore, work: Semaphore) -> Subj
     return stated.applied(seen.subject)
 
 
-def _laid(body: CheckIn, store: AlbumStore) -> Subject:
+def laid_of(body: CheckIn, store: AlbumStore) -> Subject:
+    """Return the board of a body, with what else is stated.
+
+    Raises:
+        WrongUseError: there is none, or it is malformed.
+        CamouflageError: it does not fit its deck.
+    """
+
     def find_deck(name: str | None) -> Cards:
         if body.deck is not None:
             with blaming("the deck"):

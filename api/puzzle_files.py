@@ -1,0 +1,60 @@
+"""Reads the puzzles that users name, with their decks."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+from api.boards import Cards, blaming
+from api.errors import WrongUseError
+from api.files import BoardArgument, find_deck, named, parsed
+from api.puzzling import Puzzled
+from games.camouflage import FaceName
+from puzzles import puzzle_from_json
+
+
+def named_puzzle(
+    argument: str, stdin: BinaryIO | None, *, deck: Path | None = None, album: Path | None = None
+) -> Puzzled:
+    """Return the puzzle that a user names: a `*.puzzle.json`, JSON in one line, or `-`.
+
+    Args:
+        argument: what the user named.
+        stdin: standard input, for `-`.
+        deck: the deck file that the user names.
+        album: the album that the user names.
+
+    Raises:
+        WrongUseError: the puzzle or its deck is missing or malformed.
+        AlbumError: the album is none.
+    """
+    given = named(argument, stdin)
+    if not isinstance(given, BoardArgument) or not given.is_json:
+        raise WrongUseError(f"expected a puzzle as a *.puzzle.json; found {argument[:60]!r}, which is none")
+    document = parsed(given.text, given.shown)
+    face: FaceName | None = document.get("face") if isinstance(document, dict) else None
+
+    def find(name: str) -> Cards:
+        return find_deck(name, given.folder, deck, album, face)
+
+    return puzzle_of_document(document, find, shown=given.shown)
+
+
+def puzzle_of_document(document: object, find: Callable[[str], Cards], *, shown: str) -> Puzzled:
+    """Return the puzzle of a puzzle file, with its deck.
+
+    Args:
+        document: the file as `json.loads` returns it.
+        find: finds the deck by the name that the file has.
+        shown: how errors name the puzzle.
+
+    Raises:
+        WrongUseError: it is malformed, or not of its deck.
+    """
+    with blaming(shown):
+        puzzle = puzzle_from_json(document)
+    found = find(puzzle.deck_name).deck
+    with blaming(shown):
+        puzzle.check(found)
+    other = found.name != puzzle.deck_name
+    warning = f"the deck {found.name!r} is taken instead of the puzzle's {puzzle.deck_name!r}"
+    return Puzzled(puzzle, found, (warning,) if other else ())

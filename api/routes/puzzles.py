@@ -1,0 +1,225 @@
+"""POST /puzzles/solve, /puzzles/hint, /puzzles/verify, /best, /left and /playable.
+
+Whoever asks for `text/event-stream` is told of the progress of a solution as server-sent events: `progress`
+with the number of answers so far, then `answer` with the answer, or `problem` with what went wrong. Work ends
+early when whoever asked goes away.
+"""
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator, Callable
+from typing import Annotated, Any, Final, TypeVar
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import StreamingResponse
+
+from api import puzzling
+from api.boards import Cards, blaming, from_document, from_notation
+from api.errors import EXPECTED, fault_of
+from api.files import named_deck
+from api.looking import look
+from api.puzzle_files import puzzle_of_document
+from api.puzzling import Puzzled
+from api.routes.boards import laid_of, subject_of
+from api.routes.requests import (
+    MAX_PHOTO_BODY,
+    Albums,
+    PhotoWork,
+    Received,
+    documented,
+    received,
+)
+from api.schemas import (
+    BestIn,
+    BestOut,
+    HintIn,
+    HintOut,
+    LeftIn,
+    LeftOut,
+    PlayableIn,
+    PlayableOut,
+    PuzzleIn,
+    PuzzleSolveIn,
+    PuzzleSolveOut,
+    VerifyIn,
+    VerifyOut,
+    to_json,
+)
+from api.store import AlbumStore
+from api.ways import Subject, subject_of_table
+from games.camouflage import Table, deck_from_json
+
+EVENT_STREAM: Final = "text/event-stream"
+
+_LOOK_S: Final = 0.1
+"""How often it is looked whether whoever asked is still there."""
+
+_ResultT = TypeVar("_ResultT")
+
+router = APIRouter(tags=["puzzles"])
+
+
+@router.post("/puzzles/solve", response_model=PuzzleSolveOut)
+async def solve(request: Request, body: PuzzleSolveIn, store: Albums, work: PhotoWork) -> Any:  # noqa: ANN401 - a stream or a model
+    """Solve a puzzle: one answer or all, or why there is none."""
+    gone = threading.Event()
+    counts: list[int] = []
+
+    def answer() -> puzzling.SolveAnswer:
+        with work:
+            found = puzzling.solve(
+                _puzzled(body, store),
+                cards=body.cards,
+                most=body.max or (puzzling.MANY if body.all else 1),
+                centres=not body.no_centers,
+                time_limit_s=body.time_limit,
+                cancelled=gone.is_set,
+                progress=counts.append,
+            )
+        return puzzling.drawn(found) if body.svg else found
+
+    if EVENT_STREAM in request.headers.get("accept", ""):
+        return StreamingResponse(_events(request, answer, counts, gone), media_type=EVENT_STREAM)
+    return PuzzleSolveOut.model_validate(await _watched(request, answer, gone))
+
+
+@router.post("/puzzles/hint")
+async def hint(request: Request, body: HintIn, store: Albums, work: PhotoWork) -> HintOut:
+    """Give a hint that does not spoil a puzzle."""
+    gone = threading.Event()
+
+    def answer() -> puzzling.HintAnswer:
+        puzzled = _puzzled(body, store)
+        laid = None if body.board is None else _table(body.board, puzzled)
+        with work:
+            return puzzling.hint(
+                puzzled, laid, level=body.level, time_limit_s=body.time_limit, cancelled=gone.is_set
+            )
+
+    return HintOut.model_validate(await _watched(request, answer, gone))
+
+
+@router.post("/puzzles/verify", max_body_size=MAX_PHOTO_BODY, openapi_extra=documented(VerifyIn))
+def verify(
+    asked: Annotated[Received[VerifyIn], Depends(received(VerifyIn))], store: Albums, work: PhotoWork
+) -> VerifyOut:
+    """Tell whether a board, or the board on a photo, solves a puzzle, and if not, what is wrong."""
+    body = asked.body
+    puzzled = _puzzled(PuzzleIn(puzzle=body.puzzle, deck=body.deck, album=body.album), store)
+    if asked.photo is None:
+        subject: Subject = subject_of_table(_table(body.board, puzzled), puzzled.deck)
+    else:
+        with work:
+            subject = look(asked.photo, store.load(body.album or ""), puzzled.puzzle.rules).subject
+    return VerifyOut.model_validate(puzzling.verify(puzzled, subject))
+
+
+@router.post("/best", openapi_extra=documented(BestIn, with_photo=False))
+async def best(
+    request: Request,
+    asked: Annotated[Received[BestIn], Depends(received(BestIn, with_photo=False))],
+    store: Albums,
+    work: PhotoWork,
+) -> BestOut:
+    """Find the plays of a hand that score the most, and all places with what they score."""
+    gone, body = threading.Event(), asked.body
+
+    def answer() -> puzzling.BestAnswer:
+        with work:
+            return puzzling.best(
+                laid_of(body, store), body.hand, body.game,
+                time_limit_s=body.time_limit, cancelled=gone.is_set,
+            )  # fmt: skip
+
+    return BestOut.model_validate(await _watched(request, answer, gone))
+
+
+@router.post("/left", max_body_size=MAX_PHOTO_BODY, openapi_extra=documented(LeftIn))
+async def left(
+    request: Request,
+    asked: Annotated[Received[LeftIn], Depends(received(LeftIn))],
+    store: Albums,
+    work: PhotoWork,
+) -> LeftOut:
+    """Tell what each player's cards could have scored alone on the starting cards."""
+    gone, body = threading.Event(), asked.body
+
+    def answer() -> puzzling.LeftAnswer:
+        subject = subject_of(asked, store, work)
+        with work:
+            return puzzling.left(subject, body.game, time_limit_s=body.time_limit, cancelled=gone.is_set)
+
+    return LeftOut.model_validate(await _watched(request, answer, gone))
+
+
+@router.post("/playable", max_body_size=MAX_PHOTO_BODY, openapi_extra=documented(PlayableIn))
+def playable(
+    asked: Annotated[Received[PlayableIn], Depends(received(PlayableIn))], store: Albums, work: PhotoWork
+) -> PlayableOut:
+    """Tell who can still play a card; when nobody can, Not My Stack! is over."""
+    return PlayableOut.model_validate(puzzling.playable(subject_of(asked, store, work), asked.body.hands))
+
+
+async def _watched(request: Request, answer: Callable[[], _ResultT], gone: threading.Event) -> _ResultT:
+    """Work in a thread, and tell it when whoever asked has gone."""
+    working = asyncio.ensure_future(asyncio.to_thread(answer))
+    while not (await asyncio.wait([working], timeout=_LOOK_S))[0]:
+        if await request.is_disconnected():
+            gone.set()
+    return await working
+
+
+async def _events(
+    request: Request, answer: Callable[[], puzzling.SolveAnswer], counts: list[int], gone: threading.Event
+) -> AsyncIterator[str]:
+    working = asyncio.ensure_future(asyncio.to_thread(answer))
+    told = -1
+    try:
+        while not (await asyncio.wait([working], timeout=_LOOK_S))[0]:
+            if await request.is_disconnected():
+                gone.set()
+            elif len(counts) != told:
+                told = len(counts)
+                yield _event("progress", {"count": told})
+        yield _outcome(working)
+    finally:
+        gone.set()
+
+
+def _outcome(working: "asyncio.Future[puzzling.SolveAnswer]") -> str:
+    try:
+        return _event("answer", to_json(working.result()))
+    except EXPECTED as error:
+        fault = fault_of(error)
+        kind, status = f"urn:camtable:{fault.kind}", fault.status
+        return _event("problem", {"type": kind, "title": fault.title, "status": status, "detail": str(error)})
+
+
+def _event(name: str, data: dict[str, Any]) -> str:
+    return f"event: {name}\ndata: {json.dumps(data)}\n\n"
+
+
+def _puzzled(body: PuzzleIn, store: AlbumStore) -> Puzzled:
+    def find(name: str) -> Cards:
+        if body.deck is not None:
+            with blaming("the deck"):
+                return Cards(deck_from_json(body.deck))
+        if body.album is not None:
+            album = store.load(body.album)
+            return Cards(album.deck, album.face)
+        return named_deck(name)
+
+    return puzzle_of_document(body.puzzle, find, shown="the puzzle")
+
+
+def _table(board: dict[str, Any] | str | None, puzzled: Puzzled) -> Table:
+    """Return a board on a puzzle's own deck and face."""
+
+    def find(_: str | None) -> Cards:
+        return Cards(puzzled.deck, puzzled.puzzle.face)
+
+    face = puzzled.puzzle.face
+    if isinstance(board, dict):
+        return from_document(board, find, face, shown="the board").table
+    return from_notation(board or "", find, face, shown="the board").table
