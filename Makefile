@@ -2,11 +2,12 @@
 # make demo    photos to scores, on the sample in examples
 # make test    all tests; what needs a browser or a database that is not there is skipped by name
 # make bench-reading   how well tables are read: PACKS=FOLDER of photos, PHOTOS=N drawn ones, from SEED=S
+# make bench-solver    how fast puzzles are solved, beside other solvers where these are installed
 # make check   style, types, imports and all tests, among them one that builds the wheel
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: setup demo test bench-reading check style types imports lock clean
+.PHONY: setup demo test bench-reading bench-solver check style types imports lock clean
 
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
@@ -29,6 +30,9 @@ JOBS ?= 1
 bench-reading: .venv/.setup
 	@test -n "$(PACKS)" || echo "PACKS=FOLDER names no packs of photos, so only drawn photos are read."
 	$(BIN)/python -m benchmarks.reading $(PACKS) --simulated $(PHOTOS) --seed $(SEED) --jobs $(JOBS)
+
+bench-solver: .venv/.setup
+	$(BIN)/python -m benchmarks.solver $(ARGS)
 
 check: style types imports test
 

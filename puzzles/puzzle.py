@@ -1,5 +1,6 @@
 """A puzzle card: cards that are to be laid so that they make the outline, all overlaps matching."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
@@ -87,11 +88,22 @@ class Puzzle:
         Raises:
             MalformedPuzzleError: it lacks one.
         """
-        for number, card in enumerate(self.cards):
-            try:
-                deck.face(card, self.face)
-            except UnknownCardError as error:
-                raise MalformedPuzzleError(f"cards[{number}]: {error}") from error
+        check_cards(self.cards, deck, self.face)
+
+
+def check_cards(cards: Sequence[str], deck: Deck, face: FaceName) -> None:
+    """Check that cards are in a deck, with the face that is played, and none is there twice.
+
+    Raises:
+        MalformedPuzzleError: one is not, or is.
+    """
+    if twice := repeated(cards):
+        raise MalformedPuzzleError(f"cards: expected each card once; found {twice} twice")
+    for number, card in enumerate(cards):
+        try:
+            deck.face(card, face)
+        except UnknownCardError as error:
+            raise MalformedPuzzleError(f"cards[{number}]: {error}") from error
 
 
 def puzzle_of_board(

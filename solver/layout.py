@@ -2,13 +2,14 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from ortools.sat.python import cp_model
 
 from games.camouflage import Board, Cell, Deck, Placement, Table, judge, verdict
 from puzzles import Puzzle, PuzzleError, shown
+from puzzles.puzzle import check_cards
 from solver.layout_conflict import Conflict, conflict
 from solver.layout_coverings import Coverings
 from solver.layout_model import LayoutModel
@@ -84,14 +85,11 @@ def layout(  # noqa: PLR0913 - each is a choice of the caller
 
 
 def _check(puzzle: Puzzle, deck: Deck, hand: Sequence[str]) -> None:
-    if len({*hand}) < len(hand):
-        twice = next(card for number, card in enumerate(hand) if card in hand[:number])
-        raise PuzzleError(f"cards: expected each card once; found {twice} twice")
+    check_cards(hand, deck, puzzle.face)
     if len(hand) < len(puzzle.cards):
         raise PuzzleError(
             f"cards: expected at least the {len(puzzle.cards)} of the puzzle; found {len(hand)}"
         )
-    replace(puzzle, cards=(*hand,), outline=puzzle.outline.without_centres).check(deck)
 
 
 def _search(

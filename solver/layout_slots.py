@@ -67,7 +67,10 @@ class Cards:
     def link(self, neighbour: int, dx: int, dy: int) -> Link:
         """Return how candidates support those of a neighbour whose centre is `dx` right and `dy` down."""
         if (dx, dy) not in self._links:
-            self._links[dx, dy] = _grouped(self.squares, dx, dy)
+            groups = _grouped(self.squares, dx, dy)
+            self._links[dx, dy] = groups, _supports(groups)
+            mirrored = [(theirs, mine) for mine, theirs in groups]
+            self._links[-dx, -dy] = mirrored, _supports(mirrored)
         return Link(neighbour, *self._links[dx, dy])
 
     def placement(self, bit: int, centre: Cell) -> Placement:
@@ -117,9 +120,11 @@ def common(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
     )
 
 
-def _grouped(
-    squares: Mapping[int, Squares], dx: int, dy: int
-) -> tuple[Sequence[tuple[int, int]], Mapping[int, int]]:
+def _supports(groups: Sequence[tuple[int, int]]) -> Mapping[int, int]:
+    return {bit: theirs for mine, theirs in groups for bit in bits(mine)}
+
+
+def _grouped(squares: Mapping[int, Squares], dx: int, dy: int) -> Sequence[tuple[int, int]]:
     pairs = common(dx, dy)
     own: dict[Squares, int] = {}
     other: dict[Squares, int] = {}
@@ -127,8 +132,7 @@ def _grouped(
         here, there = (tuple(shown[pair[side]] for pair in pairs) for side in (0, 1))
         own[here] = own.get(here, 0) | 1 << number
         other[there] = other.get(there, 0) | 1 << number
-    groups = [(own[seen], other[seen]) for seen in own if seen in other and CENTRE not in seen]
-    return groups, {bit: theirs for mine, theirs in groups for bit in bits(mine)}
+    return [(own[seen], other[seen]) for seen in own if seen in other and CENTRE not in seen]
 
 
 def bits(mask: int) -> Iterator[int]:
