@@ -8,8 +8,9 @@ supports just the neighbour's candidates of the groups that it still reaches.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
-from games.camouflage import CENTRE, Cell, Deck, FaceName, Placement
+from games.camouflage import Cell, Deck, FaceName, Placement
 
 Squares = tuple[str, ...]
 """The nine squares of a turned face, row by row."""
@@ -126,13 +127,16 @@ def _supports(groups: Sequence[tuple[int, int]]) -> Mapping[int, int]:
 
 def _grouped(squares: Mapping[int, Squares], dx: int, dy: int) -> Sequence[tuple[int, int]]:
     pairs = common(dx, dy)
-    own: dict[Squares, int] = {}
-    other: dict[Squares, int] = {}
+    if any(4 in pair for pair in pairs):
+        return []  # one centre would lie on the other card
+    here, there = itemgetter(*(own for own, _ in pairs)), itemgetter(*(theirs for _, theirs in pairs))
+    own: dict[object, int] = {}
+    other: dict[object, int] = {}
     for number, shown in squares.items():
-        here, there = (tuple(shown[pair[side]] for pair in pairs) for side in (0, 1))
-        own[here] = own.get(here, 0) | 1 << number
-        other[there] = other.get(there, 0) | 1 << number
-    return [(own[seen], other[seen]) for seen in own if seen in other and CENTRE not in seen]
+        bit, mine, theirs = 1 << number, here(shown), there(shown)
+        own[mine] = own.get(mine, 0) | bit
+        other[theirs] = other.get(theirs, 0) | bit
+    return [(mask, other[seen]) for seen, mask in own.items() if seen in other]
 
 
 def bits(mask: int) -> Iterator[int]:
