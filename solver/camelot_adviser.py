@@ -1,32 +1,37 @@
 """Advice for Camelot with a hidden stock: what is best, as far as can be seen.
 
-What is hidden is drawn anew, many times: every stock of the cards that have not been seen is as likely as
-any other. Each choice is then played out by `camelot_policy` on the same stocks. Where a card would come
-that has no slot, another one is turned in its place, and the game counts less by the chance of that: so a
-game that would be lost early tells something too.
+What is hidden is drawn anew, many times: every stock of the cards that have not been seen is as likely as any
+other. Each choice is then played out by `camelot_policy` on the same stocks, and the one that does best is
+advised, if it does better than the choice of the policy by more than chance explains.
 """
 
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import sqrt
-from statistics import stdev
 from typing import Final, NamedTuple
+
+import numpy as np
 
 from games.camelot import TURN, Action, Place, Remove, State, legal_actions, opened
 from solver.camelot import solve
-from solver.camelot_policy import Position, best_group, clear, played_out, position_of
+from solver.camelot_policy import Floats, Ints, Positions, best_groups, clear, played_out, position_of
 from solver.camelot_search import COURT_GROUPS, GROUP_SLOTS
 
 MEASURE: Final = "estimated chance to win"
 """What the value of a choice is."""
 
-DEALS: Final = 60
+DEALS: Final = 150
 """How many stocks are drawn for each choice, if there is time."""
 
-_SURE: Final = 2.0
+_AT_ONCE: Final = 50
+"""After how many of them the time is looked at."""
+
+_ONLY: Final = np.zeros(1, np.int64)
+"""The row of a single position."""
+
+_SURE: Final = 1.5
 """By how many standard errors another choice has to beat the one of the policy."""
 
 
@@ -52,11 +57,9 @@ def advise(
 ) -> tuple[Choice, ...]:
     """Return what can be done, the best first; nothing once the game is over.
 
-    The choice of the policy stands unless another one is better by more than chance explains.
-
     Args:
         state: a state; what is hidden in it is not looked at.
-        deals: how many stocks are drawn at most; at least two are.
+        deals: how many stocks are drawn at most, rounded up to a multiple of 50.
         time_limit_s: when to stop drawing, in seconds of the clock.
         seed: of what is drawn.
         clock: what the time is taken from.
@@ -65,22 +68,16 @@ def advise(
     starts = [*_starts(seen)]
     if not starts:
         return ()
-    until = clock() + time_limit_s
-    draw = random.Random(seed)  # noqa: S311 - cards are drawn, no secret is made
-    ranks = [card >> 2 for card in sorted(seen.unseen)]
-    worth: list[list[float]] = [[] for _ in starts]
-    while len(worth[0]) < max(2, deals) and (len(worth[0]) < 2 or clock() < until):
-        stock = draw.sample(ranks, len(ranks))
-        for start, found in zip(starts, worth, strict=True):
-            position = start.position.copy()
-            if start.clearing:
-                clear(position)
-            found.append(played_out(position, [*stock]))
-    means = [sum(each) / len(each) for each in worth]
+    until, draw = clock() + time_limit_s, np.random.default_rng(seed)
+    unseen = np.array([card >> 2 for card in sorted(seen.unseen)], np.int64)
+    worth = _played_out(starts, unseen, draw)
+    while worth.shape[1] < deals and clock() < until:
+        worth = np.hstack([worth, _played_out(starts, unseen, draw)])
+    means = worth.mean(axis=1)
     usual = next(index for index, start in enumerate(starts) if start.usual)
-    best = max(range(len(starts)), key=lambda index: _lead(worth[index], worth[usual]))
+    best = int(np.argmax(_leads(worth - worth[usual])))
     order = sorted(range(len(starts)), key=lambda index: (index != best, -means[index]))
-    return tuple(Choice(starts[index].action, means[index]) for index in order)
+    return tuple(Choice(starts[index].action, float(means[index])) for index in order)
 
 
 def best_action(
@@ -125,14 +122,12 @@ class _Start:
 
     Attributes:
         action: the choice.
-        position: what it leads to.
-        clearing: whether cards can be removed there.
+        position: what it leads to, as a single row.
         usual: whether the policy would choose it.
     """
 
     action: Action
-    position: Position
-    clearing: bool = False
+    position: Positions
     usual: bool = False
 
 
@@ -149,36 +144,35 @@ def _places(seen: State) -> Iterator[_Start]:
     rank, position = seen.waiting >> 2, position_of(seen)
     if rank in COURT_GROUPS:
         group = COURT_GROUPS[rank]
-        if position.empty[group]:
-            position.empty[group] -= 1
-            yield _Start(_place(seen, group), position, not any(position.empty), usual=True)
+        if position.empty[0, group]:
+            position.empty[0, group] -= 1
+            yield _Start(_place(seen, group), position, usual=True)
         return
-    usual = best_group(position, rank)
-    for group in range(4):
-        if position.empty[group]:
-            further = position.copy()
-            further.laid(rank, group)
-            yield _Start(_place(seen, group), further, not any(further.empty), usual=group == usual)
+    usual = int(best_groups(position, np.array([rank]))[0])
+    for group in np.flatnonzero(position.empty[0]).tolist():
+        further = position.of(_ONLY)
+        further.lay(_ONLY, np.array([group]), np.array([rank]))
+        yield _Start(_place(seen, group), further, usual=group == usual)
 
 
 def _removals(seen: State) -> Iterator[_Start]:
     position = position_of(seen)
-    wanted = Counter(clear(position.copy()))
+    gone = clear(position.of(_ONLY), _ONLY)[0]
+    wanted = Counter({(rank, group): int(gone[group, rank]) for group, rank in np.argwhere(gone).tolist()})
     told: set[tuple[tuple[int, int], ...]] = set()
     chosen = False
     for action in legal_actions(seen):
         if not isinstance(action, Remove):
             continue
         cards = tuple(sorted((seen.grid[slot] >> 2, _group_of(slot)) for slot in action.slots))
-        if cards in told:
-            continue
-        told.add(cards)
-        usual = not chosen and Counter(cards) <= wanted
-        chosen = chosen or usual
-        further = position.copy()
-        for rank, group in cards:
-            further.taken(rank, group)
-        yield _Start(action, further, clearing=True, usual=usual)
+        if cards not in told:
+            told.add(cards)
+            usual = not chosen and Counter(cards) <= wanted
+            chosen = chosen or usual
+            further = position.of(_ONLY)
+            further.take(0, cards)
+            clear(further, _ONLY)
+            yield _Start(action, further, usual=usual)
     if seen.stock and 0 in seen.grid:
         yield _Start(TURN, position, usual=not chosen)
 
@@ -191,8 +185,22 @@ def _group_of(slot: int) -> int:
     return next(group for group, slots in enumerate(GROUP_SLOTS) if slot in slots)
 
 
-def _lead(worth: Sequence[float], usual: Sequence[float]) -> float:
-    """Return by how much a choice beats the usual one beyond what chance explains; 0 for that one itself."""
-    gains = [a - b for a, b in zip(worth, usual, strict=True)]
-    mean = sum(gains) / len(gains)
-    return mean - _SURE * stdev(gains) / sqrt(len(gains))
+def _played_out(starts: list[_Start], unseen: Ints, draw: np.random.Generator) -> Floats:
+    """Return (starts, deals) how much each choice counts with each of some stocks that are drawn."""
+    stocks = draw.permuted(np.tile(unseen, (_AT_ONCE, 1)), axis=1)
+    rows = np.zeros(_AT_ONCE, np.int64)
+    each = [start.position.of(rows) for start in starts]
+    games = Positions(
+        np.concatenate([one.lying for one in each]),
+        np.concatenate([one.empty for one in each]),
+        np.concatenate([one.courts for one in each]),
+        np.concatenate([one.numbers for one in each]),
+    )
+    return played_out(games, np.tile(stocks, (len(starts), 1))).reshape(len(starts), _AT_ONCE)
+
+
+def _leads(gains: Floats) -> Floats:
+    """Return by how much each choice beats the usual one beyond what chance explains; 0 for itself."""
+    errors = gains.std(axis=1, ddof=1) / np.sqrt(gains.shape[1])
+    leads: Floats = gains.mean(axis=1) - _SURE * errors
+    return leads

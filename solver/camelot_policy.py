@@ -1,20 +1,31 @@
-"""How to play Camelot with a hidden stock, from what can be seen alone.
+"""How to play Camelot with a hidden stock, from what can be seen alone, in many games at once.
 
 A place for a card is judged by eight figures of the grid as it would be: how likely it is that the rest of
 the grid can be filled, how likely that seems for the next time, and where the cards lie that can leave by
-then and those that cannot. What each figure weighs, early and late in the game, was found by playing: see
-`benchmarks.camelot_tuning`.
+then, and those that cannot. What each figure weighs, early and late in the game, was found by playing: see
+`benchmarks.camelot_tuning`. Whatever can be removed is; of equal cards first those on the slots that are
+needed.
+
+Everything is an array with a row for each position or game. Groups of slots are counted as there: corners,
+queens', jacks', centre.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
 from typing import Final, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from games.camelot import State
-from games.camelot.cards import TEN
+from games.camelot.cards import KING, TEN
 from solver.camelot_search import CENTRE_GROUP, COURT_GROUPS, GROUP_SLOTS
 from solver.camelot_survival import survival
+
+Ints = NDArray[np.int64]
+Small = NDArray[np.int8]
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
 
 
 class Weights(NamedTuple):
@@ -23,213 +34,191 @@ class Weights(NamedTuple):
     Attributes:
         late: when no card is left.
         early: what is added for each 40 cards that are left.
-        emptied: for the slots that become empty when cards are removed.
     """
 
     late: tuple[float, ...]
     early: tuple[float, ...]
-    emptied: tuple[float, ...]
 
 
 WEIGHTS: Final = Weights(
-    late=(1.0, 0.0, -0.3, 0.0, 0.0, 0.0, 0.0, 0.0),
-    early=(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
-    emptied=(1.0, 0.0, 0.0, 0.0),
+    late=(3.045, 0.233, -0.748, -0.406, 0.104, -0.285, 0.413, -0.646),
+    early=(1.24, 0.586, -0.186, 0.311, -0.047, -1.024, -0.238, 0.562),
 )
 """What was found to do best."""
 
 _LEAST: Final = 1e-6
 """Stands for an impossibility where a logarithm is taken."""
 
-_EDGES: Final = (0, 1, 2)
+_GROUP_OF: Final = np.array([COURT_GROUPS.get(rank, -1) for rank in range(KING + 1)])
+"""The group of slots of each rank's own; -1 for numbers."""
 
 
 @dataclass(slots=True)
-class Position:
-    """What counts of a state, made to be changed: playing ahead makes thousands.
+class Positions:
+    """What counts of states in which no card waits; what is done changes them.
 
     Attributes:
-        lying: for each group of slots how many cards of each rank, 0 to 10, lie there.
-        empty: the empty slots of each group.
-        courts: how many kings, queens and jacks are still to be turned.
-        numbers: how many other cards are.
+        lying: (positions, 4, 11) cards of each rank, 0 to 10, in each group.
+        empty: (positions, 4) empty slots.
+        courts: (positions, 3) kings, queens and jacks to come.
+        numbers: (positions,) other cards to come.
     """
 
-    lying: list[list[int]]
-    empty: list[int]
-    courts: list[int]
-    numbers: int
+    lying: Small
+    empty: Ints
+    courts: Ints
+    numbers: Ints
 
-    def copy(self) -> "Position":
-        """Return the same position again."""
-        return Position([[*ranks] for ranks in self.lying], [*self.empty], [*self.courts], self.numbers)
+    def of(self, rows: Ints | Bools) -> "Positions":
+        """Return some of the positions, as copies; a row that is named again is there again."""
+        return Positions(self.lying[rows], self.empty[rows], self.courts[rows], self.numbers[rows])
 
-    @property
-    def left(self) -> int:
-        """How many cards are still to be turned."""
-        return sum(self.courts) + self.numbers
+    def lay(self, rows: Ints, groups: Ints, ranks: Ints) -> None:
+        """Lay a card that is no court in each of some positions."""
+        self.lying[rows, groups, ranks] += 1
+        self.empty[rows, groups] -= 1
 
-    def laid(self, rank: int, group: int) -> None:
-        """Lay a card that is no court on an empty slot."""
-        self.lying[group][rank] += 1
-        self.empty[group] -= 1
-
-    def taken(self, rank: int, group: int) -> None:
-        """Take it away again."""
-        self.lying[group][rank] -= 1
-        self.empty[group] += 1
-
-    def survival(self) -> float:
-        """Return the chance that all empty slots can be filled."""
-        a, b, c, d = self.empty
-        x, y, z = self.courts
-        return survival((a, b, c, d), (x, y, z), self.numbers)
+    def take(self, row: int, cards: Sequence[tuple[int, int]]) -> None:
+        """Take cards away from a position, each given by its rank and group."""
+        for rank, group in cards:
+            self.lying[row, group, rank] -= 1
+            self.empty[row, group] += 1
 
 
-def position_of(state: State) -> Position:
-    """Return what counts of a state; a waiting card counts as turned, and lies nowhere yet."""
-    lying = [[0] * (TEN + 1) for _ in GROUP_SLOTS]
+def position_of(state: State) -> Positions:
+    """Return what counts of a state as a single row; a waiting card lies nowhere and comes no more."""
+    lying = np.zeros((1, 4, TEN + 1), np.int8)
     for group, slots in enumerate(GROUP_SLOTS):
         for slot in slots:
             rank = state.grid[slot] >> 2
             if 0 < rank <= TEN:
-                lying[group][rank] += 1
+                lying[0, group, rank] += 1
     ranks = [card >> 2 for card in state.unseen]
-    courts = [ranks.count(rank) for rank in COURT_GROUPS]
-    empty = [sum(not state.grid[slot] for slot in slots) for slots in GROUP_SLOTS]
-    return Position(lying, empty, courts, len(ranks) - sum(courts))
+    courts = np.array([[ranks.count(rank) for rank in COURT_GROUPS]])
+    empty = np.array([[sum(not state.grid[slot] for slot in slots) for slots in GROUP_SLOTS]])
+    return Positions(lying, empty, courts, len(ranks) - courts.sum(axis=1))
 
 
-def best_group(position: Position, rank: int, weights: Weights = WEIGHTS) -> int:
-    """Return the group in which a card that is no court is laid best."""
-    open_groups = [group for group in range(4) if position.empty[group]]
-    if len(open_groups) == 1:
-        return open_groups[0]
-    worth = []
-    for group in open_groups:
-        position.laid(rank, group)
-        worth.append(_worth(position, weights))
-        position.taken(rank, group)
-    return open_groups[worth.index(max(worth))]
+def best_groups(positions: Positions, ranks: Ints, weights: Weights = WEIGHTS) -> Ints:
+    """Return for each position in which group a card that is no court is laid best.
+
+    Args:
+        positions: the positions, with an empty slot each; the card does not come any more.
+        ranks: (positions,) the rank of the card.
+        weights: of the figures.
+    """
+    rows, groups = np.nonzero(positions.empty)
+    then = positions.of(rows)
+    then.lay(np.arange(len(rows)), groups, ranks[rows])
+    worth = np.full(positions.empty.shape, -np.inf)
+    worth[rows, groups] = _worth(then, weights)
+    best: Ints = np.argmax(worth, axis=1)
+    return best
 
 
-def clear(position: Position, weights: Weights = WEIGHTS) -> list[tuple[int, int]]:
-    """Remove everything that can be removed, of equal ranks where that leaves the best slots empty.
+def clear(positions: Positions, rows: Ints) -> Small:
+    """Remove everything that can be removed in some positions.
 
     Returns:
-        The rank and group of each card, in the order in which they were chosen.
+        (rows, 4, 11) how many cards of each rank were removed from each group.
     """
-    gone = []
-    for rank, count in enumerate(_leaving(position)):
-        for _ in range(count):
-            groups = [group for group in range(4) if position.lying[group][rank]]
-            group = groups[0]
-            if len(groups) > 1:
-                group = max(groups, key=lambda each: _worth_of_empty(position, each, weights))
-            position.taken(rank, group)
-            gone.append((rank, group))
+    need = positions.courts[rows] - positions.empty[rows, :CENTRE_GROUP]
+    gone = _leaving(positions.lying[rows], need)
+    positions.lying[rows] -= gone
+    positions.empty[rows] += gone.sum(axis=2)
     return gone
 
 
-def played_out(position: Position, stock: list[int], weights: Weights = WEIGHTS) -> float:
-    """Return how much a game counts that is played to its end on a stock.
+def played_out(positions: Positions, stocks: Ints, weights: Weights = WEIGHTS) -> Floats:
+    """Return how much each game counts that is played to its end.
 
     Where a court card would come without a slot, another card is turned in its place, and the game counts
     less by the chance of that. The mean over many stocks is the chance to win, with less noise than a count.
 
     Args:
-        position: where it begins; it is changed.
-        stock: the ranks of the cards to come; their order is changed.
-        weights: by which places are judged.
+        positions: where the games begin; they are changed.
+        stocks: (positions, cards) the ranks of the cards to come; they are changed.
+        weights: of the figures by which places are judged.
 
     Returns:
-        0 to 1; 0 if the grid is full at last with nothing to remove.
+        (positions,) 0 to 1; 0 if the grid is full at last with nothing to remove.
     """
-    chance = 1.0
-    for number in range(len(stock)):
-        if not any(position.empty) and not clear(position, weights):
-            return 0.0
-        if not all(position.empty[:3]):
-            blocking = sum(position.courts[group] for group in _EDGES if not position.empty[group])
-            chance *= 1 - blocking / position.left
-            if not chance:
-                return 0.0
-            other = next(i for i in range(number, len(stock)) if not _blocked(position, stock[i]))
-            stock[number], stock[other] = stock[other], stock[number]
-        _lay(position, stock[number], weights)
+    chance = np.ones(len(stocks))
+    for turn in range(stocks.shape[1]):
+        full = np.flatnonzero(positions.empty.sum(axis=1) == 0)
+        if len(full):
+            chance[full[~clear(positions, full).any(axis=(1, 2))]] = 0.0
+        shut = positions.empty[:, :CENTRE_GROUP] == 0
+        chance *= 1 - (positions.courts * shut).sum(axis=1) / (stocks.shape[1] - turn)
+        _bring_forward(stocks[:, turn:], shut)
+        _lay(positions, stocks[:, turn], np.flatnonzero(chance), weights)
     return chance
 
 
-def _blocked(position: Position, rank: int) -> bool:
-    return rank in COURT_GROUPS and not position.empty[COURT_GROUPS[rank]]
+def _bring_forward(stocks: Ints, shut: Bools) -> None:
+    """Let the next card of each game be one that has a slot; where none has, nothing changes."""
+    closed = np.column_stack([shut, np.zeros(len(stocks), bool)])  # the last column is that of numbers
+    blocked = np.take_along_axis(closed, _GROUP_OF[stocks], axis=1)
+    rows = np.flatnonzero(blocked[:, 0])
+    other = np.argmin(blocked[rows], axis=1)
+    stocks[rows, 0], stocks[rows, other] = stocks[rows, other], stocks[rows, 0].copy()
 
 
-def _lay(position: Position, rank: int, weights: Weights) -> None:
-    if rank in COURT_GROUPS:
-        position.empty[COURT_GROUPS[rank]] -= 1
-        position.courts[COURT_GROUPS[rank]] -= 1
-    else:
-        position.numbers -= 1
-        position.laid(rank, best_group(position, rank, weights))
+def _lay(positions: Positions, ranks: Ints, rows: Ints, weights: Weights) -> None:
+    """Lay the card that was turned, in some games."""
+    groups = _GROUP_OF[ranks[rows]]
+    courts, own = rows[groups >= 0], groups[groups >= 0]
+    positions.empty[courts, own] -= 1
+    positions.courts[courts, own] -= 1
+    others = rows[groups < 0]
+    if len(others):
+        positions.numbers[others] -= 1
+        best = best_groups(positions.of(others), ranks[others], weights)
+        positions.lay(others, best, ranks[others])
 
 
-def _leaving(position: Position) -> list[int]:
-    """Return how many cards of each rank can leave."""
-    counts = [sum(ranks) for ranks in zip(*position.lying, strict=True)]
-    pairs = [0, *(min(counts[rank], counts[TEN - rank]) for rank in range(1, TEN)), counts[TEN]]
-    pairs[5] = counts[5] // 2 * 2
-    return pairs
+def _worth(positions: Positions, weights: Weights) -> Floats:
+    courts, empty, numbers = positions.courts, positions.empty, positions.numbers
+    leaving = _leaving(positions.lying, courts).sum(axis=2)
+    staying = positions.lying.sum(axis=2) - leaving
+    blocked = (courts > 0) & (leaving[:, :CENTRE_GROUP] == 0)
+    count = leaving.sum(axis=1)
+    next_time = np.log(survival(np.minimum(leaving, 4), courts, numbers) + _LEAST) / (count + 2)
+    figures = np.stack(
+        [
+            np.log(survival(empty, courts, numbers) + _LEAST),
+            np.where(count, next_time, -1.0),
+            staying[:, :CENTRE_GROUP].sum(axis=1) / 4,
+            blocked.sum(axis=1),
+            (courts * blocked).sum(axis=1) / 4,
+            leaving[:, CENTRE_GROUP] / 4,
+            staying[:, CENTRE_GROUP] / 4,
+            (blocked & (empty[:, :CENTRE_GROUP] == 0)).sum(axis=1),
+        ]
+    )
+    left = courts.sum(axis=1) + numbers
+    worth: Floats = np.array(weights.late) @ figures + left / 40 * (np.array(weights.early) @ figures)
+    return worth
 
 
-def _spread(position: Position) -> list[int]:
-    """Return from how many slots of each group cards could leave now, first where most courts are to come."""
-    found = [0, 0, 0, 0]
-    order = sorted(_EDGES, key=lambda group: -position.courts[group])
-    for rank, count in enumerate(_leaving(position)):
-        left = count
-        for group in (*order, CENTRE_GROUP):
-            here = min(left, position.lying[group][rank])
-            found[group] += here
-            left -= here
+def _leaving(lying: Small, need: Ints) -> Small:
+    """Return which cards can leave, those of equal rank first where the need is greatest, last the centre's.
+
+    Args:
+        lying: (positions, 4, 11) the cards.
+        need: (positions, 3) how much the slots of each kind of court cards are needed.
+
+    Returns:
+        (positions, 4, 11) how many cards of each rank leave each group.
+    """
+    counts = lying.sum(axis=1, dtype=np.int8)
+    left = np.zeros_like(counts)
+    left[:, 1:TEN] = np.minimum(counts[:, 1:TEN], counts[:, TEN - 1 : 0 : -1])
+    left[:, 5] = counts[:, 5] // 2 * 2
+    left[:, TEN] = counts[:, TEN]
+    order = np.argsort(-need, axis=1, kind="stable")
+    rows, found = np.arange(len(lying)), np.zeros_like(lying)
+    for groups in (*order.T, np.full(len(lying), CENTRE_GROUP)):
+        found[rows, groups] = np.minimum(left, lying[rows, groups])
+        left -= found[rows, groups]
     return found
-
-
-def _worth(position: Position, weights: Weights) -> float:
-    leaving = _spread(position)
-    courts, empty = position.courts, position.empty
-    blocked = [group for group in _EDGES if courts[group] and not leaving[group]]
-    count = sum(leaving)
-    next_time = -1.0
-    if count:
-        a, b, c, d = (min(4, each) for each in leaving)
-        chance = survival((a, b, c, d), (courts[0], courts[1], courts[2]), position.numbers)
-        next_time = log(chance + _LEAST) / (count + 2)
-    figures = (
-        log(position.survival() + _LEAST),
-        next_time,
-        sum(sum(position.lying[group]) - leaving[group] for group in _EDGES) / 4,
-        len(blocked),
-        sum(courts[group] for group in blocked) / 4,
-        leaving[CENTRE_GROUP] / 4,
-        (sum(position.lying[CENTRE_GROUP]) - leaving[CENTRE_GROUP]) / 4,
-        sum(not empty[group] for group in blocked),
-    )
-    return _dot(weights.late, figures) + position.left / 40 * _dot(weights.early, figures)
-
-
-def _worth_of_empty(position: Position, group: int, weights: Weights) -> float:
-    """Return what it is worth to have one more empty slot in a group."""
-    position.empty[group] += 1
-    closed = [each for each in _EDGES if position.courts[each] and not position.empty[each]]
-    figures = (
-        log(position.survival() + _LEAST),
-        len(closed),
-        sum(position.courts[each] for each in closed) / 4,
-        position.empty[CENTRE_GROUP] / 4,
-    )
-    position.empty[group] -= 1
-    return _dot(weights.emptied, figures)
-
-
-def _dot(weights: Sequence[float], figures: Sequence[float]) -> float:
-    return sum(weight * figure for weight, figure in zip(weights, figures, strict=True))

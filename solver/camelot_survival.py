@@ -1,51 +1,55 @@
 """How likely it is that all empty slots of Camelot can be filled, whatever comes."""
 
-from functools import lru_cache
+from functools import cache
+from typing import Final
 
-Groups = tuple[int, int, int, int]
-"""Slots by group: corners, queens', jacks', centre."""
+import numpy as np
+from numpy.typing import NDArray
 
-Courts = tuple[int, int, int]
-"""Court cards by kind: kings, queens, jacks."""
+from solver.camelot_search import CENTRE_GROUP
+
+_SIDE: Final = 5
+"""None to four slots of a group, and as many court cards of a kind."""
+
+_NUMBERS: Final = 41
+"""None to forty numbers."""
 
 
-def survival(empty: Groups, courts: Courts, numbers: int) -> float:
+def survival(
+    empty: NDArray[np.int64], courts: NDArray[np.int64], numbers: NDArray[np.int64]
+) -> NDArray[np.float64]:
     """Return the probability that no court card comes without a slot until all empty slots are filled.
 
     Numbers are laid where that leaves the best chance; where they are removed from again does not count.
 
     Args:
-        empty: the empty slots.
-        courts: the court cards that are still to come.
-        numbers: how many other cards are still to come.
+        empty: (positions, 4) empty slots: corners, queens', jacks', centre; 0 to 4 each.
+        courts: (positions, 3) kings, queens and jacks to come, 0 to 4 each.
+        numbers: (positions,) other cards to come, 0 to 40.
     """
-    # The three kinds of court cards are alike, so one order of them stands for all.
-    (a, x), (b, y), (c, z) = sorted(zip(empty[:3], courts, strict=True))
-    return _survival(a, b, c, empty[3], x, y, z, numbers)
+    chance: NDArray[np.float64] = _table()[(*empty.T, *courts.T, numbers)]
+    return chance
 
 
-@lru_cache(maxsize=2**18)
-def _survival(a: int, b: int, c: int, centre: int, x: int, y: int, z: int, numbers: int) -> float:
-    """Return the same, with `a` empty slots for a kind of which `x` cards are to come, and so on."""
-    left = x + y + z + numbers
-    if not (a or b or c or centre) or not left:
-        return 1.0
-    found = 0.0
-    if x and a:
-        found += x * survival((a - 1, b, c, centre), (x - 1, y, z), numbers)
-    if y and b:
-        found += y * survival((a, b - 1, c, centre), (x, y - 1, z), numbers)
-    if z and c:
-        found += z * survival((a, b, c - 1, centre), (x, y, z - 1), numbers)
-    if numbers:
-        found += numbers * max(
-            survival(then, (x, y, z), numbers - 1)
-            for then in (
-                (a - 1, b, c, centre),
-                (a, b - 1, c, centre),
-                (a, b, c - 1, centre),
-                (a, b, c, centre - 1),
-            )
-            if min(then) >= 0
-        )
-    return found / left
+@cache
+def _table() -> NDArray[np.float64]:
+    """Return the same for all 3.2 million cases, by the numbers of empty slots, courts and numbers.
+
+    What can be filled hangs on what can with one empty slot less, so all cases with the same empty slots are
+    found at once.
+    """
+    table = np.ones((_SIDE,) * 7 + (_NUMBERS,))
+    *courts, numbers = np.ix_(*(range(_SIDE),) * 3, range(_NUMBERS))
+    left = sum(courts) + numbers
+    for empty in sorted(np.ndindex(*(_SIDE,) * 4), key=sum)[1:]:
+        found = np.zeros(table.shape[4:])
+        best = np.zeros(table.shape[4:])
+        for group in (group for group in range(4) if empty[group]):
+            then = table[tuple(count - (index == group) for index, count in enumerate(empty))]
+            best[..., 1:] = np.maximum(best[..., 1:], then[..., :-1])
+            if group != CENTRE_GROUP:
+                came = [slice(None)] * 4
+                came[group] = slice(1, None)
+                found[tuple(came)] += courts[group][tuple(came)] * np.delete(then, -1, axis=group)
+        table[empty] = np.where(left, (found + numbers * best) / np.maximum(left, 1), 1.0)
+    return table
