@@ -3,6 +3,7 @@
 # make test    all tests; what needs a browser or a database that is not there is skipped by name
 # make bench-reading   how well tables are read: PACKS=FOLDER of photos, PHOTOS=N drawn ones, from SEED=S
 # make bench-solver    how fast puzzles are solved, beside other solvers where these are installed
+# make bench-games     how fast games are, and how well Camelot is solved and played: DEALS=N solved, PLAYED=N played
 # make check   style, types, imports and all tests, among them one that builds the wheel
 
 .DELETE_ON_ERROR:
@@ -33,6 +34,11 @@ bench-reading: .venv/.setup
 
 bench-solver: .venv/.setup
 	$(BIN)/python -m benchmarks.solver $(ARGS)
+
+DEALS ?= 200
+PLAYED ?= 100
+bench-games: .venv/.setup
+	$(BIN)/python -m benchmarks.games --deals $(DEALS) --played $(PLAYED)
 
 check: style types imports test
 

@@ -1,0 +1,44 @@
+"""How fast the games are, and how well Camelot is solved and played: python -m benchmarks.games.
+
+Time is processor time; the load of the machine is printed, as it slows that down too. OpenSpiel and RLCard
+are measured beside ours where they are installed, and skipped by name elsewhere.
+"""
+
+import argparse
+import os
+from collections.abc import Iterator, Sequence
+
+from benchmarks import camelot_deals, camelot_play, game_speed
+from benchmarks.intervals import percent, wilson
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.games")
+    parser.add_argument("--deals", type=int, default=200, metavar="N", help="deals of Camelot to solve")
+    parser.add_argument("--played", type=int, default=100, metavar="N", help="games played on advice")
+    parser.add_argument("--seconds", type=float, default=game_speed.SECONDS, help="for each speed")
+    chosen = parser.parse_args(arguments)
+    print(f"load: {', '.join(f'{load:.1f}' for load in os.getloadavg())} on {os.cpu_count()} processors")
+    print("\nRandom play through the public contract")
+    for speed in game_speed.speeds(chosen.seconds):
+        print(game_speed.told(speed), flush=True)
+    print(f"\nDeals of Camelot, {camelot_deals.TIME_LIMIT_S:.0f} s of processor time each at most")
+    print("\n".join(camelot_deals.lines([*camelot_deals.blocks(chosen.deals)])))
+    print("\nCamelot with a hidden stock, the deals of seeds 1 and on")
+    for line in played(chosen.played):
+        print(line, flush=True)
+
+
+def played(games: int) -> Iterator[str]:
+    """Tell how often each player wins the same deals."""
+    for name, player in camelot_play.PLAYERS:
+        found = [*camelot_play.games(player, range(1, games + 1))]
+        won = sum(each.won for each in found)
+        slowest_ms = 1000 * max((each.slowest_s for each in found), default=0)
+        share = f"{won / games:.1%} {percent(wilson(won, games))}" if games else "none"
+        yield f"{name:13} won {won} of {games}: {share}, slowest action {slowest_ms:.0f} ms"
+
+
+if __name__ == "__main__":
+    main()

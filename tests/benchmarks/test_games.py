@@ -1,0 +1,64 @@
+"""The benchmark of the games: what it counts, and that a batch is taken up where it was left."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks import camelot_deals, camelot_play, camelot_tuning, game_speed, games
+from solver.camelot_policy import WEIGHTS
+
+
+def test_a_batch_is_taken_up_where_it_was_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = tmp_path / "deals.jsonl"
+    first = [*camelot_deals.blocks(100, store)]
+    monkeypatch.setattr(
+        camelot_deals, "solved", lambda first: camelot_deals.Block(first, ("solved",), (1.0,))
+    )
+    both = [*camelot_deals.blocks(200, store)]
+    assert both == [*first, camelot_deals.Block(101, ("solved",), (1.0,))]
+    assert [*camelot_deals.blocks(200, store)] == both
+
+
+def test_won_lost_and_unresolved_are_told_apart() -> None:
+    block = camelot_deals.Block(1, ("solved", "impossible", "solved", "unfinished"), (1.0, 2.0, 3.0, 4.0))
+    assert [*camelot_deals.lines([block])] == [
+        "won             2 of 4 = 50.00% [15-85], median 2.00 ms, longest 3.0 ms",
+        "lost            1 of 4 = 25.00% [5-70], median 2.00 ms, longest 2.0 ms",
+        "unresolved      1 of 4 = 25.00% [5-70], median 4.00 ms, longest 4.0 ms",
+    ]
+
+
+def test_every_deal_is_resolved() -> None:
+    (block,) = camelot_deals.blocks(100)
+    assert {*block.status} == {"solved", "impossible"}
+
+
+def test_every_player_plays_the_same_deals() -> None:
+    hint, policy = (player for _, player in camelot_play.PLAYERS[:2])
+    assert [each.won for each in camelot_play.games(hint, range(13, 16))] == [False, True, False]
+    assert len([*camelot_play.games(policy, range(1, 4))]) == 3
+
+
+def test_peers_that_are_not_installed_are_skipped_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.setitem(sys.modules, "rlcard", None)
+    ours, *peers = game_speed.speeds(seconds=0.05)
+    assert (ours.library, ours.game) == ("camtable", "camelot")
+    assert ours.steps_s
+    assert [peer.library for peer in peers] == ["OpenSpiel", "RLCard"]
+    assert all(game_speed.told(peer).startswith(f"{peer.library:10} skipped: ") for peer in peers)
+
+
+def test_the_report(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(camelot_play, "PLAYERS", camelot_play.PLAYERS[:2])
+    games.main(["--deals", "100", "--played", "2", "--seconds", "0.05"])
+    shown = capsys.readouterr().out
+    assert shown.startswith("load: ")
+    assert "plain hint    won 0 of 2: 0.0% [0-66], slowest action " in shown
+
+
+def test_tuning_counts_the_same_deals_for_the_same_seed() -> None:
+    assert camelot_tuning.chance(WEIGHTS, 200, seed=1) == camelot_tuning.chance(WEIGHTS, 200, seed=1)
+    found = camelot_tuning.tuned(1, 4, seed=1)
+    assert [len(weights) for weights in found] == [len(weights) for weights in WEIGHTS]
