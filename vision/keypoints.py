@@ -141,7 +141,7 @@ class FeatureIndex:
         """
         shrink = max(pixels.shape[:2]) / (side_px or np.inf)
         if shrink > 1:
-            size = (round(pixels.shape[1] / shrink), round(pixels.shape[0] / shrink))
+            size = (max(1, round(pixels.shape[1] / shrink)), max(1, round(pixels.shape[0] / shrink)))
             pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
         places, descriptors = _features(pixels, _spread)
         if len(places) == 0 or len(self._rows) == 0:
@@ -286,7 +286,7 @@ def _card_guesses(card: int, votes: _Votes) -> list[Guess]:
 
 
 def _agreement(votes: _Votes) -> NDArray[np.bool_]:
-    """Tells which votes agree: middle within half a square, size within a third, angle within 23 degrees."""
+    """Tells which votes agree: middle within half a square, size within 42 %, angle within 23 degrees."""
     x, y = votes.middle.T.astype(np.float32)
     size = votes.size.astype(np.float32)
     reach = 0.45 * np.minimum(size[:, None], size)

@@ -25,14 +25,14 @@ _CENTRE_MISMATCH: Final = 100.0
 _CENTRE_WEIGHT: Final = 2.0
 """A centre that is seen counts like two squares: it is never covered, so it is the one square that must
 agree."""
-_COVERED: Final = -0.2
+COVERED: Final = -0.2
 """What a square costs that another card is seen to cover, …"""
 _UNEXPLAINED: Final = -7.0
 """… and at most where no other card lies, …"""
-_UNKNOWN: Final = -1.0
+UNKNOWN: Final = -1.0
 """… and where one lies that is not seen there, or before the other cards are known."""
-_COVERED_CENTRE: Final = -6.0
-"""What a centre costs that another card is seen to cover: nobody may lay a card so, but somebody did."""
+_HIDDEN_CENTRE: Final = -6.0
+"""What a hidden centre costs: nobody may lay a card on one, but somebody did, or glare or a hand hides it."""
 SQUARE_MIDDLES: Final[Floats] = np.array([[x, y] for y in (-1.0, 0.0, 1.0) for x in (-1.0, 0.0, 1.0)])
 """The middles of a card's squares in its own frame, row by row."""
 
@@ -47,7 +47,7 @@ def square_evidence(likeness: Floats32) -> Floats32:
     return result
 
 
-def card_score(likeness: Floats32, hidden: Floats32 | float = _UNKNOWN, *, wild_centres: bool) -> Floats32:
+def card_score(likeness: Floats32, hidden: Floats32 | float = UNKNOWN, *, wild_centres: bool) -> Floats32:
     """Adds up the evidence of nine squares.
 
     Args:
@@ -68,26 +68,23 @@ def card_score(likeness: Floats32, hidden: Floats32 | float = _UNKNOWN, *, wild_
     return result
 
 
-def score_among(likeness: Floats32, hidden: Floats32, *, burnt: bool, wild_centres: bool) -> float:
-    """Scores a card knowing which of its squares the other cards are seen to cover.
+def hidden_centre_score(likeness: Floats32, covered: Floats32, *, burnt: bool) -> float:
+    """Scores a card whose centre is hidden: by another card against the rules, by glare or by a hand.
 
-    Where one of them is the centre, or glare hides that, squares that the others explain as well do not speak
-    for the card: one that was imagined between others shows their prints and nothing of its own.
+    Squares that the others explain as well do not speak for it: a card that was imagined between others shows
+    their prints and nothing of its own.
 
     Args:
         likeness: (9,) correlations.
-        hidden: (9,) the least that each square may count; see `hides`.
-        burnt: whether glare has burnt out the centre.
-        wild_centres: whether centres may be covered.
+        covered: (9,) the least that each square may count; see `hides`.
+        burnt: whether it is glare that hides the centre, which is nobody's fault.
 
     Returns:
         Nats for the card being there.
     """
-    if wild_centres or not (burnt or hidden[CENTRE_SQUARE] == _COVERED):
-        return float(card_score(likeness, hidden, wild_centres=wild_centres))
-    own = np.where(hidden == _COVERED, 0.0, likeness)
-    least = hidden.copy()
-    least[CENTRE_SQUARE] = _UNKNOWN if burnt else _COVERED_CENTRE
+    own = np.where(covered == COVERED, 0.0, likeness)
+    least = covered.copy()
+    least[CENTRE_SQUARE] = UNKNOWN if burnt else _HIDDEN_CENTRE
     return float(card_score(own, least, wild_centres=True))
 
 
@@ -100,6 +97,6 @@ def hides(fits: Sequence[Fit]) -> Floats32:
     inside = np.maximum(np.abs(x), np.abs(y)) < 1.5
     place = np.clip(np.round(y + 1), 0, 2).astype(int) * 3 + np.clip(np.round(x + 1), 0, 2).astype(int)
     like = np.stack([fit.likeness for fit in fits])[np.arange(len(fits))[None, :, None], place]
-    hides = np.where(inside, np.where(like > SEEN, _COVERED, _UNKNOWN), _UNEXPLAINED)
+    hides = np.where(inside, np.where(like > SEEN, COVERED, UNKNOWN), _UNEXPLAINED)
     hides[np.arange(len(fits)), np.arange(len(fits))] = _UNEXPLAINED
     return hides.astype(np.float32)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.album import Album
 from vision.appearance import CENTRE_SQUARE, Floats32, Gallery, Pyramid
@@ -28,7 +29,7 @@ from vision.geometry import (
 from vision.places import Places, distinct, lattice_angle, neighbours
 from vision.plane import polished
 from vision.poses import Fit, align, look
-from vision.scores import SEEN, SQUARE_MIDDLES, card_score, hides, score_among
+from vision.scores import COVERED, SEEN, SQUARE_MIDDLES, UNKNOWN, card_score, hidden_centre_score, hides
 from vision.symbols import SymbolFinder, SymbolMap
 
 COARSE_PX: Final = 16
@@ -81,14 +82,14 @@ class Find:
         fit: how it lies and how like each square is.
         score: nats for this card lying here rather than nothing of the deck.
         scores: (cards, 4) the same for every card at every turn from this one's, before others are known.
-        burnt: whether glare has burnt out its centre.
+        burnt: (9,) which of its squares glare has burnt out.
     """
 
     card: int
     fit: Fit
     score: float
     scores: Floats32
-    burnt: bool
+    burnt: NDArray[np.bool_]
 
 
 class SiteFinder:
@@ -119,10 +120,11 @@ class SiteFinder:
         grown = bool(found)
         while grown:
             count, exact = len(found), _exact(plane, found)
-            known = [(find.card, _carried(find.fit.pose, plane, exact)) for find in pool]
+            guesses = [(find.card, _carried(find.fit.pose, plane, exact)) for find in pool]
+            known = [_carried(find.fit.pose, plane, exact) for find in found]
             plane = exact
-            pool = self._judged(photo, plane, known)
-            symbols, more = self._by_symbol(photo, plane, pool)
+            pool = self._judged(photo, plane, guesses)
+            symbols, more = self._by_symbol(photo, plane, known, pool)
             pool += more
             found = self._chosen(photo, plane, pool)
             grown = len(found) > _GROWN * count
@@ -150,13 +152,12 @@ class SiteFinder:
         return finds + [find for find in first if id(find) not in settled]
 
     def _by_symbol(
-        self, photo: Pyramid, plane: Floats, known: Sequence[Find]
+        self, photo: Pyramid, plane: Floats, known: Sequence[Floats], pool: Sequence[Find]
     ) -> tuple[SymbolMap, list[Find]]:
         """Looks for symbols all over the table, and for cards where they are and none is known."""
-        likely = [find.fit.pose for find in known if find.score >= _LEAST_SCORE]
-        axes = lattice_angle(likely)
-        sure = Places(axes, [find.fit.pose for find in known if find.score >= _SURE_SCORE])
-        symbols = self._symbols.seen(photo, plane, np.array(likely)[:, :2], axes)
+        axes = lattice_angle(known)
+        sure = Places(axes, [find.fit.pose for find in pool if find.score >= _SURE_SCORE])
+        symbols = self._symbols.seen(photo, plane, np.array(known)[:, :2], axes)
         places = [pose for pose in symbols.places() if not sure.near(pose, self._reach)]
         return symbols, self._read(photo, plane, places, symbols)
 
@@ -194,9 +195,9 @@ class SiteFinder:
         cards, poses = zip(*guesses, strict=True)
         fits = align(photo, plane, poses, self.gallery, cards, steps=_ALIGN_STEPS)
         scores = self._scores(np.stack([fit.squares for fit in fits]))
-        burnt = photo.burnt(plane, np.array([fit.pose for fit in fits]))[:, CENTRE_SQUARE]
+        burnt = photo.burnt(plane, np.array([fit.pose for fit in fits]))
         return [
-            Find(card, fit, float(own[card, 0]), own, bool(white))
+            Find(card, fit, float(own[card, 0]), own, white)
             for card, fit, own, white in zip(cards, fits, scores, burnt, strict=True)
         ]
 
@@ -249,7 +250,7 @@ class SiteFinder:
         return []
 
     def _buried(self, pool: Sequence[Find], chosen: Sequence[Find]) -> list[Find]:
-        """Returns finds whose centre is hidden, by glare or against the rules, but that show enough else."""
+        """Returns finds whose centre is hidden, by a card or something else, but that show enough else."""
         buried: list[Find] = []
         for find in sorted(pool, key=lambda find: -find.score):
             others = [*chosen, *buried]
@@ -262,7 +263,16 @@ class SiteFinder:
         return buried
 
     def _score_among(self, find: Find, hidden: Floats32) -> float:
-        return score_among(find.fit.likeness, hidden, burnt=find.burnt, wild_centres=self._wild)
+        """Scores a find knowing which of its squares the others are seen to cover, and which glare hides."""
+        likeness, burnt = find.fit.likeness, bool(find.burnt[CENTRE_SQUARE])
+        hidden = np.where(find.burnt, np.maximum(hidden, UNKNOWN), hidden)
+        if not self._wild and hidden[CENTRE_SQUARE] == COVERED:
+            return hidden_centre_score(likeness, hidden, burnt=burnt)
+        score = float(card_score(likeness, hidden, wild_centres=self._wild))
+        if self._wild or score >= _LEAST_SCORE:
+            return score
+        without_centre = hidden_centre_score(likeness, hidden, burnt=burnt)
+        return without_centre if without_centre >= _LEAST_BURIED_SCORE else score
 
     def _beside(
         self,

@@ -42,6 +42,10 @@ _APART_PX: Final = 9
 _SAME_PLACE: Final = 0.3
 _FAR: Final = 6.0
 """Squares between cards: what is farther off is not part of the table, or is found from its neighbours."""
+_REACH: Final = 32.0
+"""Squares to each side of the middle of the known cards that are looked at: more than any table has."""
+_ROWS_AT_ONCE: Final = 64
+"""Rows of windows that are compared at once: more take more memory and no less time."""
 _MOST: Final = 80
 """Places returned: twice the cards of a full table."""
 
@@ -58,7 +62,7 @@ class SymbolFinder:
         Args:
             photo: the photo.
             plane: (3, 3) homography from the table's plane to the photo.
-            known: (n, 2) the middles of cards found; far from them nothing is looked for.
+            known: (n, 2) the middles of cards found, at least one; far from them nothing is looked for.
             angle: of the lattice's axes on the plane, radians.
         """
         origin, picture = _from_above(photo, plane, known, angle)
@@ -158,10 +162,13 @@ def _correlations(picture: Floats32, templates: Floats32, side: int) -> Floats32
     Returns:
         (rows - side + 1, columns - side + 1, k) correlations, by the windows' top left.
     """
-    windows = np.lib.stride_tricks.sliding_window_view(picture, (side, side), (0, 1))
+    windows = np.lib.stride_tricks.sliding_window_view(picture, (side, side), (0, 1)).transpose(0, 1, 3, 4, 2)
     rows, columns = windows.shape[:2]
-    flat = windows.transpose(0, 1, 3, 4, 2).reshape(rows * columns, side * side * 3)
-    like = (flat @ templates.T).reshape(rows, columns, len(templates))
+    like = np.empty((rows, columns, len(templates)), np.float32)
+    for row in range(0, rows, _ROWS_AT_ONCE):
+        strip = windows[row : row + _ROWS_AT_ONCE]
+        flat = strip.reshape(len(strip) * columns, side * side * 3)
+        like[row : row + _ROWS_AT_ONCE] = (flat @ templates.T).reshape(len(strip), columns, -1)
     mean = cv2.blur(picture, (side, side), anchor=(0, 0))[:rows, :columns]
     square = cv2.blur((picture * picture).sum(2), (side, side), anchor=(0, 0))[:rows, :columns]
     variance = np.maximum(square - (mean * mean).sum(2), 0.0) / 3
@@ -206,7 +213,9 @@ def _from_above(photo: Pyramid, plane: Floats, known: Floats, angle: float) -> t
 
 def _box(photo: Pyramid, to_photo: Floats, known: Floats) -> tuple[Floats, Floats]:
     """Returns the least and greatest x and y of what the photo shows of the table near the known cards."""
-    low, high = known.min(0) - _FAR, known.max(0) + _FAR
+    middle = np.median(known, axis=0)
+    low = np.maximum(known.min(0) - _FAR, middle - _REACH)
+    high = np.minimum(known.max(0) + _FAR, middle + _REACH)
     rows, columns = photo.levels[0].shape[:2]
     corners = np.array([[0.0, 0.0], [columns, 0.0], [columns, rows], [0.0, rows]])
     to_plane = np.linalg.inv(to_photo)

@@ -58,7 +58,7 @@ def test_where_no_card_lies_nothing_is_guessed(index: FeatureIndex, pixels: Pixe
 
 
 def test_guesses_are_the_same_every_time(index: FeatureIndex) -> None:
-    """RANSAC draws at random; it is seeded by the card, whatever was looked at before."""
+    """RANSAC draws at random; OpenCV begins every call with one seed, whatever was looked at before."""
     first = index.guesses(SCENE.photo.pixels)
     again = FeatureIndex(ALBUM).guesses(SCENE.photo.pixels)
     assert [(guess.card, guess.votes) for guess in first] == [(guess.card, guess.votes) for guess in again]

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
+import cv2
 import numpy as np
 import pytest
 
@@ -12,7 +13,7 @@ from tests.vision.scenes import DRAWN, Scene, drawn_album, hand_laid, photograph
 from tests.vision.strategies import tilted
 from vision.album import Album
 from vision.errors import UnreadablePhotoError
-from vision.geometry import pose_matrix, project
+from vision.geometry import CARD_CORNERS, pose_matrix, project
 from vision.photo import Photo
 from vision.reading import Reader, Reading, read
 
@@ -160,6 +161,31 @@ class TestWarnings:
         assert same_board(reconstructed(reading), board)
 
 
+@pytest.mark.parametrize("name", ["one card", "a row"])
+@pytest.mark.parametrize(
+    "colour",
+    [
+        pytest.param((255, 255, 255), id="glare"),
+        pytest.param((60, 140, 180), id="a coin"),
+        pytest.param((150, 180, 230), id="a finger"),
+        pytest.param((10, 10, 10), id="a die"),
+    ],
+)
+def test_a_card_whose_centre_is_hidden_is_found_and_the_square_told(
+    reader: Reader, name: str, colour: tuple[int, int, int]
+) -> None:
+    """It shows enough else; nothing is certain of what lies on its centre."""
+    photo = scene(name).photo
+    first = parse_board(TABLES[name]).placements[0]
+    pixels = photo.pixels.copy()
+    centre = project(VIEW @ pose_matrix(hand_laid(parse_board(TABLES[name]))[0]), CARD_CORNERS / 3 * 1.1)
+    cv2.fillPoly(pixels, [np.round(centre).astype(int)], colour)
+    reading = reader.read(replace(photo, pixels=pixels))
+    assert first.card in {sighting.card for sighting in reading.sightings}
+    assert f"looks unlike {first.card}" in " ".join(reading.evidence.unread)
+    assert reading.evidence.completeness < 1
+
+
 def test_orders_that_can_be_seen_are_read_through_a_heap(reader: Reader) -> None:
     """Three cards on one cell: the visible part of the order is exact."""
     board = parse_board("cow-3@0,0r0 owl-4@2,1r1 fox-1@2,-1r2 cow-1@4,0r3")
@@ -200,6 +226,14 @@ class TestRefusals:
         reason = self.refused(reader, Photo(cut, 1.0, (cut.shape[1], cut.shape[0])))
         assert reason == "cards are cut off by the edge of the photo: the whole table must be in it"
 
-    @pytest.mark.parametrize("size", [(1, 1), (3, 700), (40, 30)], ids=["a pixel", "a sliver", "a stamp"])
+    @pytest.mark.parametrize(
+        "size",
+        [
+            pytest.param((1, 1), id="a pixel"),
+            pytest.param((3, 700), id="a sliver"),
+            pytest.param((2048, 1), id="a line"),
+            pytest.param((40, 30), id="a stamp"),
+        ],
+    )
     def test_a_tiny_photo(self, reader: Reader, size: tuple[int, int]) -> None:
         self.refused(reader, Photo(table_top("plain", size), 1.0, size))

@@ -14,3 +14,15 @@ def test_products_use_one_thread_within_and_as_many_as_before_afterwards() -> No
     with one_thread():
         assert set(threads_of_products()) == {1}
     assert threads_of_products() == before
+
+
+def test_the_last_of_several_that_overlap_sets_products_free() -> None:
+    """Two photos that a server reads at once: the first to begin is the first to end."""
+    before = threads_of_products()
+    first, second = one_thread(), one_thread()
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    assert set(threads_of_products()) == {1}
+    second.__exit__(None, None, None)
+    assert threads_of_products() == before
