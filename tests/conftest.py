@@ -10,6 +10,7 @@ from hypothesis import settings
 from vision import enrol
 from vision.outlines import Outline, find_outlines
 from vision.photo import Photo
+from vision.prints import Prints
 from vision.sightings import Seen, Sighting, looked_at
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,7 +50,9 @@ def _enrolled_once() -> Iterator[None]:
     outlines: dict[bytes, list[Outline]] = {}
     seen: dict[bytes, Seen] = {}
 
-    def found(photo: Photo) -> list[Outline]:
+    def found(photo: Photo, prints: Prints | None) -> list[Outline]:
+        if prints is not None:
+            return find_outlines(photo, prints)
         key = sha256(photo.pixels.tobytes()).digest() + str((photo.scale, photo.full_size)).encode()
         if key not in outlines:
             outlines[key] = find_outlines(photo)

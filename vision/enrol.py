@@ -18,6 +18,7 @@ from vision.geometry import Floats
 from vision.naming import Named, name_cards
 from vision.outlines import find_outlines
 from vision.photo import Photo, Pixels
+from vision.prints import Prints
 from vision.sightings import Seen, Sighting, looked_at
 
 ENROL_SIDE_PX: Final = 4032
@@ -99,9 +100,12 @@ def enrol(
             f"{len(sightings)} were found in {len(photos)} photos"
         )
     seen = looked_at(sightings)
+    again = _looked_again(photos, sightings, seen)
+    if again != sightings:
+        sightings, seen = again, looked_at(again)
     warnings = [*_empty_photos(photos, sightings), *_set_apart(seen)]
     if deck is None:
-        return _discovered(seen, face, name, warnings)
+        return _discovered(seen, face, name, [*warnings, *_unequal(_counts(sightings, seen))])
     named = name_cards(seen.likeness, seen.symbols, seen.photos, deck, face)
     if named is None:
         raise EnrolmentError(
@@ -110,13 +114,42 @@ def enrol(
     return _recognised(seen, named, deck, face, warnings)
 
 
-def _sightings(number: int, photo: Photo) -> list[Sighting]:
+def _sightings(number: int, photo: Photo, prints: Prints | None = None) -> list[Sighting]:
     target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * PICTURE_SIDE_PX - 0.5
     sightings = []
-    for outline in find_outlines(photo):
+    for outline in find_outlines(photo, prints):
         source = (outline.corners + 0.5) / photo.scale - 0.5
         sightings.append(Sighting(number, outline.corners, _cut(photo.pixels, source, target)))
     return sightings
+
+
+def _looked_again(photos: Sequence[Photo], sightings: Sequence[Sighting], seen: Seen) -> list[Sighting]:
+    """Looks again at photos where cards seem to be missed, for what the cards in the others bear."""
+    counts, strange = _counts(sightings, seen), Counter(seen.strangers)
+    usual = _usual(counts)
+    doubtful = [
+        number for number in range(len(photos)) if counts[number] != usual or 2 * strange[number] > usual
+    ]
+    known = [card for card in seen.cards if card.photo not in doubtful]
+    if not doubtful or len(known) < _FEWEST_CARDS:
+        return list(sightings)
+    prints = Prints([card.picture for card in known], [card.photo for card in known])
+    found = {number: [each for each in sightings if each.photo == number] for number in range(len(photos))}
+    for number in doubtful:
+        again = _sightings(number, photos[number], prints)
+        if (abs(len(again) - usual), 0) < (abs(counts[number] - usual), strange[number]):
+            found[number] = again
+    return [each for own in found.values() for each in own]
+
+
+def _counts(sightings: Sequence[Sighting], seen: Seen) -> Counter[int]:
+    """Returns how many cards each photo shows."""
+    return Counter(each.photo for each in sightings) - Counter(seen.strangers)
+
+
+def _usual(counts: Counter[int]) -> int:
+    """Returns how many cards most photos show, the larger number where two are as usual."""
+    return max((often, count) for count, often in Counter(counts.values()).items())[1]
 
 
 def _cut(pixels: Pixels, source: Floats, target: Floats) -> Pixels:
@@ -149,6 +182,18 @@ def _set_apart(seen: Seen) -> list[str]:
             f"{seen.repeated} cards are in more than one photo; of each square the better picture was kept"
         )
     return notes
+
+
+def _unequal(counts: Counter[int]) -> list[str]:
+    """Tells of photos with fewer cards than most, where cards may be missed."""
+    usual = _usual(counts)
+    if 2 * sum(count == usual for count in counts.values()) <= len(counts):
+        return []
+    return [
+        f"{count} cards were found in photo {photo + 1}, but {usual} in most: see whether one was missed"
+        for photo, count in sorted(counts.items())
+        if count < usual
+    ]
 
 
 def _enrolled(seen: Sighting, card: str, turn: int, face: Face) -> EnrolledCard:

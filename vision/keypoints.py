@@ -6,7 +6,7 @@ others cover. The same print on many cards lets one feature vote for all of them
 chance are weeded out later by comparing pictures.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,7 +14,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.album import Album
 from vision.appearance import Floats32
 from vision.geometry import Floats
 from vision.photo import Pixels
@@ -64,7 +63,7 @@ class Guess:
     """A card of the album that may lie in the photo.
 
     Attributes:
-        card: index of the card in the album.
+        card: index of the card's picture.
         affine: (2, 3) from the card's own frame to pixels of the photo.
         votes: how many features of the photo agree.
         on_card: (n, 2) the features in the card's own frame.
@@ -111,12 +110,12 @@ class _Votes:
 
 
 class FeatureIndex:
-    """The features of an album's pictures, ready to be looked up."""
+    """The features of pictures of cards, ready to be looked up."""
 
-    def __init__(self, album: Album) -> None:
+    def __init__(self, pictures: Sequence[Pixels]) -> None:
         rows: list[Floats] = []
         descriptors: list[Floats32] = []
-        for number, picture in enumerate(album.pictures.values()):
+        for number, picture in enumerate(pictures):
             small = cv2.resize(picture, (_PICTURE_PX, _PICTURE_PX), interpolation=cv2.INTER_AREA)
             places, described = _features(small.astype(np.uint8, copy=False), _strongest)
             places[:, :3] /= _PICTURE_PX / 3
@@ -127,7 +126,7 @@ class FeatureIndex:
         self._descriptors = np.vstack(descriptors)
         self._basis = _principal(self._descriptors)
         self._short = self._descriptors @ self._basis
-        self._cards = len(album.pictures)
+        self._cards = len(pictures)
 
     def guesses(self, pixels: Pixels, *, side_px: int | None = None) -> list[Guess]:
         """Finds cards that may lie in a photo.

@@ -61,14 +61,16 @@ def in_one_light(
     return [_multiplied(own, gains.get(photo)) for own, photo in zip(pictures, photos, strict=True)]
 
 
-def in_light_of(picture: Pixels, others: Sequence[Pixels]) -> Pixels:
+def in_light_of(picture: Pixels, others: Sequence[Pixels], part: Pixels | None = None) -> Pixels:
     """Brings a picture to the light of others that are in one light already.
 
     Args:
         picture: (rows, cols, 3) uint8 blue green red.
         others: pictures that show much of what it shows.
+        part: a picture of what both show, where the picture shows much else.
     """
-    own, reference = _colours([picture], _MOST_COLOURS), _colours(others, _MOST_REFERENCES)
+    own = _colours([picture if part is None else part], _MOST_COLOURS)
+    reference = _colours(others, _MOST_REFERENCES)
     gain = np.zeros(3)
     for spread in (*_EXPOSURE_SPREADS, *_COLOUR_SPREADS):
         gain += _gain(own + gain, reference, spread)

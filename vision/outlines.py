@@ -16,7 +16,8 @@ from vision.appearance import Floats32
 from vision.geometry import Floats
 from vision.grouping import find_squares
 from vision.photo import Photo, Pixels
-from vision.searching import further_places
+from vision.prints import Prints
+from vision.searching import further_places, printed_places
 from vision.sides import Look, close_look, settled
 from vision.sizing import alike, finished, rim, shared_edge, tuned
 from vision.squares import SIDE, Squares
@@ -33,6 +34,8 @@ _LEAST_SIDE_PX: Final = 32
 """A narrower photo has no room for a card and the border round it that shows the table."""
 _FIRST_LOOK: Final = Look(100, 0.8, 1.5, 2, 4)
 """Places on the table are looked at like this before they are looked at closely."""
+_LONG_LOOK: Final = Look(100, 0.8, 5.0, 10, 6)
+"""… and like this where their prints told where they are."""
 _AS_SURE: Final = 0.6
 """A card has this share or more of the edges that the middling card has."""
 _APART: Final = 0.98
@@ -52,11 +55,12 @@ class Outline:
     support: float
 
 
-def find_outlines(photo: Photo) -> list[Outline]:
+def find_outlines(photo: Photo, prints: Prints | None = None) -> list[Outline]:
     """Finds the cards that lie apart in a photo.
 
     Args:
         photo: the photo, any size.
+        prints: what the cards bear, known from other photos; without it only their edges tell where they are.
 
     Returns:
         The outlines, row by row as the photo shows them; empty where nothing looks like cards.
@@ -65,10 +69,10 @@ def find_outlines(photo: Photo) -> list[Outline]:
     if min(small.shape[:2]) < _LEAST_SIDE_PX:
         return []
     lab = _lab(fine)
-    some = _some_cards(_lab(small), lab)
-    if some is None:
+    cards = _by_edges(_lab(small), lab) if prints is None else _by_prints(photo, prints, lab)
+    if cards is None:
         return []
-    squares, supports = _all_cards(lab, some)
+    squares, supports = finished(lab, cards.resized(rim(lab, cards)))
     squares = squares.scaled(_ratio(photo.pixels, fine))
     return _row_by_row(
         [
@@ -95,6 +99,24 @@ def _lab(pixels: Pixels) -> Floats32:
     return cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB).astype(np.float32)
 
 
+def _by_edges(small: Floats32, lab: Floats32) -> Squares | None:
+    some = _some_cards(small, lab)
+    return None if some is None else _all_cards(lab, some)
+
+
+def _by_prints(photo: Photo, prints: Prints, lab: Floats32) -> Squares | None:
+    """Finds cards by what they bear, and moves them to their edges."""
+    seen = prints.seen(photo)
+    if seen is None:
+        return None
+    squares = seen.squares.scaled(_ratio(lab, photo.pixels))
+    cards = squares.with_poses(printed_places(lab, squares, seen.evidence))
+    if not len(cards.poses):
+        return None
+    cards, _ = settled(lab, cards, _LONG_LOOK, 0.0)
+    return tuned(lab, cards)
+
+
 def _some_cards(small: Floats32, lab: Floats32) -> Squares | None:
     """Finds cards in a small picture and moves them in a large one to edges, the same edge of all."""
     best: Squares | None = None
@@ -109,7 +131,7 @@ def _some_cards(small: Floats32, lab: Floats32) -> Squares | None:
     return best
 
 
-def _all_cards(lab: Floats32, squares: Squares) -> tuple[Squares, Floats]:
+def _all_cards(lab: Floats32, squares: Squares) -> Squares:
     """Finds the size of some cards, then the cards that are missing, and moves all to their edges."""
     squares = squares.resized(rim(lab, squares))
     known, further = squares, squares.with_poses(further_places(lab, squares))
@@ -119,8 +141,7 @@ def _all_cards(lab: Floats32, squares: Squares) -> tuple[Squares, Floats]:
         known = settled_known.with_poses(_best_first(settled_known, supports, least))
         further, supports = settled(lab, further, look, 0.0)
         further = further.with_poses(_best_first(further, supports, least))
-    cards = alike(lab, squares.with_poses(_apart(np.vstack([known.poses, further.poses]))))
-    return finished(lab, cards.resized(rim(lab, cards)))
+    return alike(lab, squares.with_poses(_apart(np.vstack([known.poses, further.poses]))))
 
 
 def _best_first(squares: Squares, supports: Floats, least: float) -> Floats:

@@ -134,7 +134,7 @@ class Reader:
     def __init__(self, album: Album, *, wild_centres: bool = False) -> None:
         self._album = album
         with one_thread():
-            self._index = FeatureIndex(album)
+            self._index = FeatureIndex(tuple(album.pictures.values()))
             self._finder = SiteFinder(album, wild_centres=wild_centres)
             self._fine = Gallery.of(album, FINE_PX)
 

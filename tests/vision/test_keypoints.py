@@ -19,7 +19,7 @@ SCENE = photograph(parse_board("owl-1@0,0r0 fox-2@2,1r3"), VIEW, size=(800, 700)
 
 @pytest.fixture(scope="module")
 def index() -> FeatureIndex:
-    return FeatureIndex(ALBUM)
+    return FeatureIndex(tuple(ALBUM.pictures.values()))
 
 
 @pytest.mark.parametrize("card", ["owl-1", "fox-2"])
@@ -60,7 +60,7 @@ def test_where_no_card_lies_nothing_is_guessed(index: FeatureIndex, pixels: Pixe
 def test_guesses_are_the_same_every_time(index: FeatureIndex) -> None:
     """RANSAC draws at random; OpenCV begins every call with one seed, whatever was looked at before."""
     first = index.guesses(SCENE.photo.pixels)
-    again = FeatureIndex(ALBUM).guesses(SCENE.photo.pixels)
+    again = FeatureIndex(tuple(ALBUM.pictures.values())).guesses(SCENE.photo.pixels)
     assert [(guess.card, guess.votes) for guess in first] == [(guess.card, guess.votes) for guess in again]
     for one, two in zip(first, again, strict=True):
         assert (one.affine == two.affine).all()
@@ -68,7 +68,7 @@ def test_guesses_are_the_same_every_time(index: FeatureIndex) -> None:
 
 def test_an_album_of_blank_cards_recognises_nothing() -> None:
     blank = Album(ALBUM.deck, "animals", {"owl-1": np.full((288, 288, 3), 128, np.uint8)})
-    assert FeatureIndex(blank).guesses(SCENE.photo.pixels) == []
+    assert FeatureIndex(tuple(blank.pictures.values())).guesses(SCENE.photo.pixels) == []
 
 
 @given(st.integers(1, 5), st.integers(1, 130), st.integers(0, 2**32 - 1))
