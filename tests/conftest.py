@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from vision import enrol
+from vision.geometry import Floats
 from vision.outlines import Outline, find_outlines
 from vision.photo import Photo
 from vision.prints import Prints
@@ -50,9 +51,9 @@ def _enrolled_once() -> Iterator[None]:
     outlines: dict[bytes, list[Outline]] = {}
     seen: dict[bytes, Seen] = {}
 
-    def found(photo: Photo, prints: Prints | None) -> list[Outline]:
+    def found(photo: Photo, prints: Prints | None, known: Sequence[Floats]) -> list[Outline]:
         if prints is not None:
-            return find_outlines(photo, prints)
+            return find_outlines(photo, prints, known)
         key = sha256(photo.pixels.tobytes()).digest() + str((photo.scale, photo.full_size)).encode()
         if key not in outlines:
             outlines[key] = find_outlines(photo)

@@ -25,6 +25,8 @@ ENROL_SIDE_PX: Final = 4032
 """The longer side of the photo to enrol from; a larger one shows nothing more of a card."""
 _FEWEST_CARDS: Final = 4
 """Fewer give no idea of which squares are alike."""
+_FAINT: Final = 0.85
+"""Outlines with less than this share of the edges that most have may be wrong."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,32 +116,40 @@ def enrol(
     return _recognised(seen, named, deck, face, warnings)
 
 
-def _sightings(number: int, photo: Photo, prints: Prints | None = None) -> list[Sighting]:
+def _sightings(
+    number: int, photo: Photo, prints: Prints | None = None, known: Sequence[Floats] = ()
+) -> list[Sighting]:
     target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * PICTURE_SIDE_PX - 0.5
     sightings = []
-    for outline in find_outlines(photo, prints):
+    for outline in find_outlines(photo, prints, known):
         source = (outline.corners + 0.5) / photo.scale - 0.5
-        sightings.append(Sighting(number, outline.corners, _cut(photo.pixels, source, target)))
+        picture = _cut(photo.pixels, source, target)
+        sightings.append(Sighting(number, outline.corners, picture, outline.support))
     return sightings
 
 
 def _looked_again(photos: Sequence[Photo], sightings: Sequence[Sighting], seen: Seen) -> list[Sighting]:
-    """Looks again at photos where cards seem to be missed, for what the cards in the others bear."""
+    """Looks again at photos where cards seem to be missed or wrong, for what the cards in the others bear."""
     counts, strange = _counts(sightings, seen), Counter(seen.strangers)
-    usual = _usual(counts)
+    usual, least = _usual(counts), _FAINT * float(np.median([card.support for card in seen.cards]))
+    faint = Counter(card.photo for card in seen.cards if card.support < least)
+    faults = [(abs(counts[photo] - usual), strange[photo], faint[photo]) for photo in range(len(photos))]
     doubtful = [
-        number for number in range(len(photos)) if counts[number] != usual or 2 * strange[number] > usual
+        photo
+        for photo, (off, strangers, unsure) in enumerate(faults)
+        if off or unsure or 2 * strangers > usual
     ]
     known = [card for card in seen.cards if card.photo not in doubtful]
     if not doubtful or len(known) < _FEWEST_CARDS:
         return list(sightings)
     prints = Prints([card.picture for card in known], [card.photo for card in known])
-    found = {number: [each for each in sightings if each.photo == number] for number in range(len(photos))}
-    for number in doubtful:
-        again = _sightings(number, photos[number], prints)
-        if (abs(len(again) - usual), 0) < (abs(counts[number] - usual), strange[number]):
-            found[number] = again
-    return [each for own in found.values() for each in own]
+    found = [[each for each in sightings if each.photo == photo] for photo in range(len(photos))]
+    for photo in doubtful:
+        sure = [card.corners for card in seen.cards if card.photo == photo and card.support >= least]
+        again = _sightings(photo, photos[photo], prints, sure if len(sure) <= usual else ())
+        if (abs(len(again) - usual), 0, sum(each.support < least for each in again)) < faults[photo]:
+            found[photo] = again
+    return [each for own in found for each in own]
 
 
 def _counts(sightings: Sequence[Sighting], seen: Seen) -> Counter[int]:

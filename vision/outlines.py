@@ -20,7 +20,7 @@ from vision.prints import Prints
 from vision.searching import further_places, printed_places
 from vision.sides import Look, close_look, settled
 from vision.sizing import alike, finished, rim, shared_edge, tuned
-from vision.squares import SIDE, Squares
+from vision.squares import SIDE, Squares, fitted
 
 _SEEDS_SIDE_PX: Final = 1000
 """Outlines are looked for at this size …"""
@@ -36,6 +36,8 @@ _FIRST_LOOK: Final = Look(100, 0.8, 1.5, 2, 4)
 """Places on the table are looked at like this before they are looked at closely."""
 _LONG_LOOK: Final = Look(100, 0.8, 5.0, 10, 6)
 """… and like this where their prints told where they are."""
+_FEWEST_KNOWN: Final = 3
+"""So many outlines that are right give the plane."""
 _AS_SURE: Final = 0.6
 """A card has this share or more of the edges that the middling card has."""
 _APART: Final = 0.98
@@ -55,12 +57,13 @@ class Outline:
     support: float
 
 
-def find_outlines(photo: Photo, prints: Prints | None = None) -> list[Outline]:
+def find_outlines(photo: Photo, prints: Prints | None = None, known: Sequence[Floats] = ()) -> list[Outline]:
     """Finds the cards that lie apart in a photo.
 
     Args:
         photo: the photo, any size.
         prints: what the cards bear, known from other photos; without it only their edges tell where they are.
+        known: (4, 2) corners of outlines that are probably right, where the photo was looked at before.
 
     Returns:
         The outlines, row by row as the photo shows them; empty where nothing looks like cards.
@@ -69,10 +72,11 @@ def find_outlines(photo: Photo, prints: Prints | None = None) -> list[Outline]:
     if min(small.shape[:2]) < _LEAST_SIDE_PX:
         return []
     lab = _lab(fine)
-    cards = _by_edges(_lab(small), lab) if prints is None else _by_prints(photo, prints, lab)
-    if cards is None:
+    found = _by_edges(_lab(small), lab) if prints is None else _by_prints(photo, prints, known, lab)
+    if not found:
         return []
-    squares, supports = finished(lab, cards.resized(rim(lab, cards)))
+    ended = [finished(lab, cards.resized(rim(lab, cards))) for cards in found]
+    squares, supports = max(ended, key=lambda cards: float(cards[1].sum()))
     squares = squares.scaled(_ratio(photo.pixels, fine))
     return _row_by_row(
         [
@@ -99,22 +103,31 @@ def _lab(pixels: Pixels) -> Floats32:
     return cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB).astype(np.float32)
 
 
-def _by_edges(small: Floats32, lab: Floats32) -> Squares | None:
+def _by_edges(small: Floats32, lab: Floats32) -> list[Squares]:
     some = _some_cards(small, lab)
-    return None if some is None else _all_cards(lab, some)
+    return [] if some is None else [_all_cards(lab, some)]
 
 
-def _by_prints(photo: Photo, prints: Prints, lab: Floats32) -> Squares | None:
-    """Finds cards by what they bear, and moves them to their edges."""
-    seen = prints.seen(photo)
-    if seen is None:
-        return None
-    squares = seen.squares.scaled(_ratio(lab, photo.pixels))
-    cards = squares.with_poses(printed_places(lab, squares, seen.evidence))
-    if not len(cards.poses):
-        return None
-    cards, _ = settled(lab, cards, _LONG_LOOK, 0.0)
-    return tuned(lab, cards)
+def _by_prints(photo: Photo, prints: Prints, known: Sequence[Floats], lab: Floats32) -> list[Squares]:
+    """Finds cards by what they bear, and moves them to their edges, in more ways than one.
+
+    The plane is that of the prints, or that of the known outlines; and all sides are moved to the edge they
+    share, however far, or each to the next. Which is right, the edges tell at the end.
+    """
+    seen = [prints.seen(photo)]
+    if len(known) >= _FEWEST_KNOWN:
+        quads = (np.array(known) + 0.5) / photo.scale - 0.5
+        squares = fitted(quads, np.ones(len(quads)))
+        seen.append(None if squares is None else prints.seen_beside(photo, squares))
+    found = []
+    for one in seen:
+        if one is not None:
+            squares = one.squares.scaled(_ratio(lab, photo.pixels))
+            places = squares.with_poses(printed_places(lab, squares, one.evidence))
+            if len(places.poses):
+                cards, _ = settled(lab, places, _LONG_LOOK, 0.0)
+                found += [tuned(lab, cards), alike(lab, settled(lab, cards, close_look(cards), 0.0)[0])]
+    return found
 
 
 def _some_cards(small: Floats32, lab: Floats32) -> Squares | None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.appearance import Floats32
 from vision.comparing import RING
-from vision.geometry import Floats, project
+from vision.geometry import CARD_CORNERS, Floats, pose_matrix, project
 from vision.keypoints import FeatureIndex
 from vision.light import in_light_of, in_one_light
 from vision.patterns import described
@@ -67,13 +67,21 @@ class Prints:
         self._spots = squares[:, ::_KNOWN_STEP].reshape(-1, squares.shape[-1])
 
     def seen(self, photo: Photo) -> Seen | None:
-        """Looks for the prints in a photo; returns None where there are none."""
+        """Looks for the prints in a photo, and finds their plane; returns None where there are none."""
         plane = fit_plane(self._index.guesses(photo.pixels, side_px=_FEATURE_SIDE_PX))
         if plane is None:
             return None
         squares = Squares(plane.homography, np.array(plane.poses))
         places = np.concatenate([guess.in_photo for guess in plane.guesses])
         return Seen(squares, self._evidence(photo, squares, places))
+
+    def seen_beside(self, photo: Photo, squares: Squares) -> Seen:
+        """Looks for the prints in a photo where some cards are known, in pixels of `photo.pixels`."""
+        ring = CARD_CORNERS[:, None] / 3 * 2 * np.array([[1, 1], [1, 0]])
+        places = [
+            project(squares.homography @ pose_matrix(pose), ring.reshape(-1, 2)) for pose in squares.poses
+        ]
+        return Seen(squares, self._evidence(photo, squares, np.concatenate(places)))
 
     def _evidence(self, photo: Photo, squares: Squares, places: Floats) -> Evidence:
         """Tells how like the prints the table is: 0 where it is as elsewhere, 1 as at the (n, 2) places."""

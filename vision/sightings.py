@@ -35,11 +35,13 @@ class Sighting:
         photo: the index of the photo.
         corners: (4, 2) full-size pixels, clockwise from the top left of the photo's view.
         picture: what is between them, square.
+        support: share of the outline that lies on an edge, 0 to 1.
     """
 
     photo: int
     corners: Floats
     picture: Pixels
+    support: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

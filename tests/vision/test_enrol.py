@@ -1,6 +1,7 @@
 """Enrolling the sample's deck, with its file and without; and photos from which none can be enrolled."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from games.camouflage import Deck, deck_from_json
 from tests.strategies import mixed_deck
 from tests.vision.scenes import table_top
-from vision.enrol import ENROL_SIDE_PX, Enrolment, enrol
+from vision.enrol import ENROL_SIDE_PX, Enrolment, _unequal, enrol
 from vision.errors import EnrolmentError
 from vision.geometry import Floats
 from vision.photo import Photo, load_photo
@@ -199,3 +200,17 @@ def test_enrolling_again_gives_the_same(photos: Sequence[Photo], deck: Deck, nam
     assert again.doubtful == named.doubtful
     for card, picture in named.album.pictures.items():
         assert (picture == again.album.pictures[card]).all()
+
+
+@pytest.mark.parametrize(
+    ("counts", "told"),
+    [
+        ([6, 6, 6], []),
+        ([6, 5, 6], ["5 cards were found in photo 2, but 6 in most: see whether one was missed"]),
+        ([7, 6, 6], []),
+        ([6, 5, 4], []),
+    ],
+    ids=["equal", "one fewer", "one more", "each its own"],
+)
+def test_a_photo_with_fewer_cards_than_most_is_told(counts: list[int], told: list[str]) -> None:
+    assert _unequal(Counter(dict(enumerate(counts)))) == told

@@ -58,8 +58,9 @@ def test_the_table_looks_like_prints_where_cards_lie(scene: Scene, prints: Print
     assert share[~on_card].mean() < 0.1
 
 
-def test_cards_are_found_by_their_prints(scene: Scene, prints: Prints) -> None:
-    outlines = find_outlines(scene.photo, prints)
+@pytest.mark.parametrize("known", [0, 3], ids=["none known", "three known"])
+def test_cards_are_found_by_their_prints(scene: Scene, prints: Prints, known: int) -> None:
+    outlines = find_outlines(scene.photo, prints, list(scene.corners.values())[:known])
     assert len(outlines) == 6
     for outline, corners in zip(outlines, scene.corners.values(), strict=True):
         side = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()
