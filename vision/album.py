@@ -82,8 +82,8 @@ def save_album(album: Album, folder: Path) -> Album:
             _write(whole, made)
             _keep_other_files(folder, made)
             _exchange(made, folder, Path(scratch) / "replaced")
-    except (OSError, shutil.Error) as fault:
-        raise AlbumError(f"the album {folder} cannot be written: {fault.strerror}") from fault
+    except OSError as fault:
+        raise AlbumError(f"the album {folder} cannot be written: {fault.strerror or fault}") from fault
     return whole
 
 

@@ -117,6 +117,12 @@ class TestSaving:
         with pytest.raises(AlbumError, match="cannot be written"):
             save_album(ALBUM, tmp_path / "file" / "album")
 
+    def test_a_file_that_cannot_be_kept_is_named(self, folder: Path) -> None:
+        (folder / "notes").mkdir()
+        (folder / "notes" / "lost.txt").symlink_to(folder / "nowhere.txt")
+        with pytest.raises(AlbumError, match=r"cannot be written: .*lost\.txt"):
+            save_album(ALBUM, folder)
+
     def test_a_fault_on_the_way_leaves_the_older_album(self, folder: Path) -> None:
         broken = Album(DRAWN, "animals", {"fox-2": np.zeros((0, 0, 3), np.uint8)})
         with pytest.raises((AlbumError, ValueError, SystemError)):
