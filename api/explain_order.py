@@ -1,6 +1,8 @@
 """The part of an explanation that shows, square by square, which card was taken to be on top."""
 
 import math
+from collections.abc import Iterable
+from itertools import count
 from operator import attrgetter
 from typing import Final
 
@@ -28,12 +30,20 @@ def place_on(centre: Cell, cell: Cell) -> int:
     return Placement("", centre).cells.index(cell)
 
 
+def by_doubt(shared: Iterable[SharedCell]) -> tuple[list[SharedCell], list[SharedCell]]:
+    """Return the squares of which no card is surely on top, and the clear ones, the most doubtful first."""
+    ranked = sorted(shared, key=_doubt, reverse=True)
+    doubtful = sum(_doubt(each) > 1 - CERTAIN for each in ranked)
+    return ranked[:doubtful], ranked[doubtful:]
+
+
 def order_section(seen: Look, views: Views, pictures: Pictures) -> Html:
     """Show each square on which cards lie above each other, the most doubtful first, and the orders."""
-    shared = sorted(seen.reading.evidence.shared, key=_margin)
-    squares = [_square(number, each, seen, views, pictures) for number, each in enumerate(shared, start=1)]
-    doubtful = sum(max(chances(each).values()) < CERTAIN for each in shared)
-    clear = len(shared) - doubtful
+    numbers = count(1)
+    doubtful, clear = (
+        [_square(next(numbers), each, seen, views, pictures) for each in squares]
+        for squares in by_doubt(seen.reading.evidence.shared)
+    )
     return joined(
         (
             element("h2", "4. Which card is on top", id="order"),
@@ -43,9 +53,11 @@ def order_section(seen: Look, views: Views, pictures: Pictures) -> Html:
                 "square in the photo on the left, and on the right what it would look like were that card on "
                 "top. The more alike the two are (1.00: the same picture), the more they speak for the card.",
             ),
-            element("p", f"Squares that are doubtful by themselves: {doubtful}. Clear ones: {clear}."),
-            *squares[:doubtful],
-            element("details", element("summary", f"The {clear} clear squares"), *squares[doubtful:]),
+            element(
+                "p", f"Squares that are doubtful by themselves: {len(doubtful)}. Clear ones: {len(clear)}."
+            ),
+            *doubtful,
+            element("details", element("summary", f"The {len(clear)} clear squares"), *clear),
             element("h3", "The orders that were chosen"),
             element(
                 "p",
@@ -54,6 +66,11 @@ def order_section(seen: Look, views: Views, pictures: Pictures) -> Html:
             table(("Card, bottom first", "lies on", "order hidden"), orders(seen.subject.best.board)),
         )
     )
+
+
+def _doubt(shared: SharedCell) -> float:
+    """Return how probable it is that another card is on top than the likeliest one."""
+    return sum(sorted(chances(shared).values())[:-1])
 
 
 def _margin(shared: SharedCell) -> float:

@@ -18,9 +18,7 @@ _MOST_NATS: Final = 700.0
 
 
 def percent(p: float) -> str:
-    """Return a probability, never rounded to a certainty that it is not."""
-    if p == 1:
-        return "100 %"
+    """Return a probability that was computed, which makes nothing quite certain, even where it is 0 or 1."""
     if p > 0.999:
         return "more than 99.9 %"
     return "less than 0.1 %" if p < 0.001 else f"{p:.1%}".replace("%", " %")

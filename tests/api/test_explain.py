@@ -12,10 +12,12 @@ from PIL import Image
 from typer.testing import CliRunner, Result
 
 from api import cli, looking
+from api.explain_order import by_doubt
 from api.explain_words import differences, odds, orders, percent
 from api.markup import element
 from api.schemas import ReadOut
-from games.camouflage import Card, Deck, parse_board
+from games.camouflage import Card, Cell, Deck, parse_board
+from games.camouflage.evidence import SharedCell, Top
 from tests.api.doubles import album_in, fail, photo_in, see
 from tests.vision.scenes import DRAWN, drawn_album, photograph
 from tests.vision.strategies import tilted
@@ -118,6 +120,15 @@ class TestPage:
             assert "".join(row) in page.text
 
 
+def test_a_square_is_as_doubtful_as_all_its_other_cards_are_likely() -> None:
+    """Two cards 5.5 nats behind make 0.992 of the best, one that is 5.4 behind makes 0.9955."""
+    three, two, sure = (
+        SharedCell(Cell(0, 0), tuple(Top(site, -behind) for site, behind in enumerate(nats)))
+        for nats in ((0.0, 5.5, 5.5), (0.0, 5.4), (0.0, 800.0))
+    )
+    assert by_doubt([sure, two, three]) == ([three], [two, sure])
+
+
 class TestUnreadable:
     def test_what_there_is_is_shown_with_the_reason(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -199,8 +210,13 @@ def test_text_and_attributes_are_escaped() -> None:
 class TestWords:
     @pytest.mark.parametrize(
         ("p", "words"),
-        [(1.0, "100 %"), (0.9999, "more than 99.9 %"), (0.5, "50.0 %"), (0.0001, "less than 0.1 %")],
-        ids=["all", "nearly", "half", "hardly"],
+        [
+            pytest.param(1.0, "more than 99.9 %", id="all but what no number tells"),
+            pytest.param(0.9999, "more than 99.9 %", id="nearly"),
+            pytest.param(0.5, "50.0 %", id="half"),
+            pytest.param(0.0001, "less than 0.1 %", id="hardly"),
+            pytest.param(0.0, "less than 0.1 %", id="none but what no number tells"),
+        ],
     )
     def test_chances(self, p: float, words: str) -> None:
         assert percent(p) == words
