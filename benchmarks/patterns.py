@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     try:
         boards = read_boards(chosen.folder)
-    except (OSError, KeyError, PhotoError) as error:
+    except (OSError, KeyError, ValueError, PhotoError) as error:
         parser.error(f"boards/*.jpg, squares.csv and scores.csv were expected in {chosen.folder}: {error}")
     draws = list(drawn(boards, chosen.seed))
     found = {
@@ -116,6 +116,7 @@ def read_boards(folder: Path) -> list[Board]:
     Raises:
         OSError: a file is missing.
         KeyError: a column is missing, or a board's row.
+        ValueError: a row or column is no number, or the squares of a board do not make up a square.
         PhotoError: a photo cannot be read.
     """
     layouts = {row["image_id"]: row["layout_group"] for row in _rows(folder / "scores.csv")}
@@ -126,15 +127,26 @@ def read_boards(folder: Path) -> list[Board]:
         Board(
             layouts[image],
             load_photo(folder / "boards" / f"{image}.jpg").pixels,
-            tuple(own[place] for place in sorted(own)),
+            _classes(image, own),
         )
         for image, own in squares.items()
     ]
 
 
+def _classes(image: str, squares: Mapping[tuple[int, int], str]) -> tuple[str, ...]:
+    """Return the classes of a board's squares, row by row."""
+    rows, columns = ({place[axis] for place in squares} for axis in (0, 1))
+    if not len(rows) ** 2 == len(columns) ** 2 == len(squares):
+        raise ValueError(
+            f"board {image} should have as many rows as columns, all of them full; it has {len(squares)} "
+            f"squares in {len(rows)} rows and {len(columns)} columns"
+        )
+    return tuple(squares[place] for place in sorted(squares))
+
+
 def _rows(path: Path) -> list[dict[str, str]]:
     with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+        return list(csv.DictReader(file, restval=""))
 
 
 def scopes_of(boards: Sequence[Board]) -> dict[str, tuple[str, ...]]:

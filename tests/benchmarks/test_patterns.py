@@ -80,6 +80,28 @@ def test_as_json(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert set(found["textures"]) == {"right", "tested", "interval", "mistakes"}
 
 
+@pytest.mark.parametrize(
+    ("squares", "said"),
+    [
+        pytest.param("a,0,0,reed\na,0,1,reed\na,1,0,reed\n", "3 squares in 2 rows and 2 columns", id="a gap"),
+        pytest.param("a,0,0,reed\na,0,1,reed\n", "2 squares in 1 rows and 2 columns", id="no square"),
+        pytest.param("a,first,0,reed\n", "invalid literal for int", id="no number"),
+        pytest.param("a,0\n", "invalid literal for int", id="a row that ends early"),
+    ],
+)
+def test_squares_that_are_no_board_are_wrong_use(
+    squares: str, said: str, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "boards").mkdir()
+    (tmp_path / "boards" / "a.jpg").write_bytes((folder / "boards" / "0.jpg").read_bytes())
+    (tmp_path / "scores.csv").write_text("image_id,layout_group\na,a\n")
+    (tmp_path / "squares.csv").write_text(f"image_id,row,col,terrain\n{squares}")
+    with pytest.raises(SystemExit) as stop:
+        main([str(tmp_path)])
+    assert stop.value.code == 2
+    assert said in capsys.readouterr().err
+
+
 def test_a_folder_without_boards_is_wrong_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main([str(tmp_path)])
