@@ -7,7 +7,7 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from api.answers import ScoreAnswer
 from api.errors import WrongUseError
@@ -20,6 +20,9 @@ from games.playthroughs import Playthrough, ended, replay
 from games.scoring import ScoreSheet
 
 Clock = Callable[[], float]
+
+_WINNABLE: Final = Note("winnable", "With true, the first deal from the seed on that can be won.")
+"""What can be chosen where the solver tells which deals can be won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +179,12 @@ GameAnswer = (
 
 def describe(game: AnyGame) -> DescriptionAnswer:
     """Tell what a game is."""
-    told = game.description
+    told, options = game.description, dict(game.description.schemas["options"])
     table = game.name == "camouflage"
+    variants = told.variants
+    if any(name == game.name for name, _ in AIDS):
+        variants = (*variants, _WINNABLE)
+        options["properties"] = {**cast(JsonObject, options["properties"]), "winnable": {"type": "boolean"}}
     usual = {name.replace("centres", "centers"): value for name, value in asdict(Rules()).items()}
     return DescriptionAnswer(
         name=game.name,
@@ -187,8 +194,8 @@ def describe(game: AnyGame) -> DescriptionAnswer:
         modes=tuple(mode.name for mode in MODES) if table else (),
         rules=usual if table else {},
         rulings=told.rulings,
-        variants=told.variants,
-        schemas=told.schemas,
+        variants=variants,
+        schemas={**told.schemas, "options": options},
     )
 
 

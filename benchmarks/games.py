@@ -25,9 +25,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(game_speed.told(speed), flush=True)
     print(f"\nDeals of Camelot, {camelot_deals.TIME_LIMIT_S:.0f} s of processor time each at most")
     print("\n".join(camelot_deals.lines([*camelot_deals.blocks(chosen.deals)])))
-    print("\nCamelot with a hidden stock, the deals of seeds 1 and on")
-    for line in played(chosen.played):
-        print(line, flush=True)
+    if chosen.played:
+        print("\nCamelot with a hidden stock, the deals of seeds 1 and on")
+        for line in played(chosen.played):
+            print(line, flush=True)
 
 
 def played(games: int) -> Iterator[str]:
@@ -35,8 +36,8 @@ def played(games: int) -> Iterator[str]:
     for name, player in camelot_play.PLAYERS:
         found = [*camelot_play.games(player, range(1, games + 1))]
         won = sum(each.won for each in found)
-        slowest_ms = 1000 * max((each.slowest_s for each in found), default=0)
-        share = f"{won / games:.1%} {percent(wilson(won, games))}" if games else "none"
+        slowest_ms = 1000 * max(each.slowest_s for each in found)
+        share = f"{won / games:.1%} {percent(wilson(won, games))}"
         yield f"{name:13} won {won} of {games}: {share}, slowest action {slowest_ms:.0f} ms"
 
 

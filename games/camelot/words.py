@@ -30,9 +30,6 @@ _RULINGS: Final = (
     ),
 )
 
-_VARIANTS: Final = (
-    Note("deal", "All 52 cards in the order in which they are turned, instead of a seed."),
-    Note("winnable", "With true, the first deal from the seed on that can be won."),
-)
+_VARIANTS: Final = (Note("deal", "All 52 cards in the order in which they are turned, instead of a seed."),)
 
 DESCRIPTION: Final = Description("Camelot", (1, 1), paragraphs(_RULES), _RULINGS, _VARIANTS, schemas())

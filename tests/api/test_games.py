@@ -47,9 +47,10 @@ class TestPaths:
         told = client.get(f"/games/{game.name}").json()
         assert told["how_to_play"] == [*game.description.rules]
         assert {"options", "state", "action"} == {*told["schemas"]}
-        assert [each["name"] for each in told["variants"]] == [
-            note.name for note in game.description.variants
-        ]
+        variants = [each["name"] for each in told["variants"]]
+        assert variants[: len(game.description.variants)] == [note.name for note in game.description.variants]
+        assert {*variants} == {*told["schemas"]["options"]["properties"]}
+        assert ("winnable" in variants) is (game.name == "camelot")
 
     def test_a_game_is_played_to_its_end(self, client: TestClient) -> None:
         answer = posted(client, "/games/camelot/new", players=["Ann"], seed=14)
