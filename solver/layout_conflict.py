@@ -4,18 +4,25 @@ As soon as one of them is left out, there is an answer. The set is made by leavi
 after another (a minimal unsatisfiable subset by deletion).
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final, Protocol, cast
 
 from ortools.sat.python import cp_model
 
 from games.camouflage import Cell
 from puzzles import Puzzle
+from puzzles.outline import block
 from solver.layout_model import LayoutModel, Literal
 from solver.layout_order import most_laid
-from solver.layout_slots import Cards
+from solver.layout_search import Search
+from solver.layout_slots import Cards, Slots
 from solver.limits import Limit, StoppedError, run
 from solver.status import Status
+
+_MOST_STEPS: Final = 3000
+"""After so many steps of a search, about two seconds, a part is kept without knowing whether it is needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,62 +56,132 @@ def conflict(puzzle: Puzzle, cards: Cards, limit: Limit, *, seed: int = 0) -> Co
     """
     if unreached := _out_of_reach(puzzle):
         return unreached
-    if puzzle.outline.centres and not puzzle.rules.wild_centres:
-        puzzle = replace(puzzle, rules=replace(puzzle.rules, min_match=0))
+    plain = puzzle.outline.centres and not puzzle.rules.wild_centres
     try:
-        shrinking = _Shrinking(LayoutModel(puzzle, cards, limit), limit, seed)
+        if plain and len(cards.cards) == len(puzzle.cards):
+            proof: _Proof = _BySlots(puzzle, cards, limit)
+        else:
+            proof = _ByModel(puzzle, cards, limit, seed)
+        return _conflict(puzzle, cards, *_shrunk(proof, limit))
     except StoppedError:
         return None
-    if not shrinking.impossible(shrinking.all):
-        return None
-    kept, irreducible = shrinking.shrunk()
-    named = tuple(card for card in cards.cards if ("card", card) in kept)
-    cells = tuple(
-        Cell(*cell) for kind, cell in sorted(kept, key=str) if kind == "cell" and not isinstance(cell, str)
-    )
-    laid = named if len(cards.cards) == len(puzzle.cards) else cards.cards
-    return Conflict(laid, tuple(sorted(cells, key=_by_row)), irreducible, _text(laid, cells, puzzle, cards))
 
 
 _Part = tuple[str, str | Cell]
+_Parts = tuple[_Part, ...]
 
 
-class _Shrinking:
-    """Leaves out one part after another of what is impossible together."""
+class _Proof(Protocol):
+    """Proves that some parts of a puzzle cannot all be kept."""
 
-    def __init__(self, model: LayoutModel, limit: Limit, seed: int) -> None:
-        self._model, self._limit = model.model, limit
-        cells: dict[_Part, Literal] = {("cell", cell): switch for cell, switch in model.demands.cells.items()}
-        cards: dict[_Part, Literal] = {("card", card): switch for card, switch in model.demands.cards.items()}
-        self.all: Mapping[_Part, Literal] = cells | cards
+    all: _Parts
+
+    def impossible(self, parts: _Parts) -> _Parts | None:
+        """Return parts that cannot all be kept, these or fewer; None where that is not so, or not proven.
+
+        Raises:
+            StoppedError: the limit came first.
+        """
+
+    def open(self) -> bool:
+        """Whether something was left unproven."""
+
+
+class _BySlots:
+    """Proofs by the search over slots: a card that is left out becomes a blank, a cell matches nothing."""
+
+    def __init__(self, puzzle: Puzzle, cards: Cards, limit: Limit) -> None:
+        self._centres, self._cards, self._limit = sorted(puzzle.outline.centres), cards, limit
+        shared = Counter(cell for centre in self._centres for cell in block(centre))
+        cells = sorted((cell for cell, count in shared.items() if count > 1), key=_by_row)
+        self.all: _Parts = (*(("cell", cell) for cell in cells), *(("card", card) for card in cards.cards))
+        self._unproven = False
+
+    def impossible(self, parts: _Parts) -> _Parts | None:
+        left_out = {str(name) for kind, name in self.all if kind == "card"} - {
+            str(name) for kind, name in parts if kind == "card"
+        }
+        cards = self._cards.blanked(left_out) if left_out else self._cards
+        matching = {cell for kind, cell in parts if kind == "cell"}
+        slots = Slots(cards, self._centres, all_cards=True, matching=cast("set[Cell]", matching))
+        ended = Search(slots, lambda _: True, self._limit, started=_stopping(_MOST_STEPS))
+        try:
+            return parts if ended.run(slots.open()) else None
+        except _ManyStepsError:
+            self._unproven = True
+            return None
+
+    def open(self) -> bool:
+        return self._unproven
+
+
+class _ByModel:
+    """Proofs by the CP-SAT model, which also tells which parts a proof has used."""
+
+    def __init__(self, puzzle: Puzzle, cards: Cards, limit: Limit, seed: int) -> None:
+        if puzzle.outline.centres and not puzzle.rules.wild_centres:
+            puzzle = replace(puzzle, rules=replace(puzzle.rules, min_match=0))  # that is proven to be kept
+        built = LayoutModel(puzzle, cards, limit)
+        self._model, self._limit = built.model, limit
+        cells: dict[_Part, Literal] = {("cell", cell): switch for cell, switch in built.demands.cells.items()}
+        self._switches = cells | {("card", card): switch for card, switch in built.demands.cards.items()}
+        self.all: _Parts = tuple(self._switches)
         self._solver = cp_model.CpSolver()
         self._solver.parameters.num_workers = 1
         self._solver.parameters.random_seed = seed
 
-    def impossible(self, parts: Mapping[_Part, Literal]) -> bool:
-        """Tell whether it is proven that some parts cannot all be kept."""
+    def impossible(self, parts: _Parts) -> _Parts | None:
         self._model.clear_assumptions()
-        self._model.add_assumptions([*parts.values()])
-        return run(self._model, self._solver, self._limit) is Status.INFEASIBLE
-
-    def shrunk(self) -> tuple[Mapping[_Part, Literal], bool]:
-        """Return parts that cannot all be kept, and whether none of them can be spared."""
-        kept = self._core(self.all)
-        for part in list(kept):
-            if part not in kept:
-                continue
-            fewer = {name: switch for name, switch in kept.items() if name != part}
-            if self.impossible(fewer):
-                kept = self._core(fewer)
-            elif self._limit.over:
-                return kept, False
-        return kept, True
-
-    def _core(self, parts: Mapping[_Part, Literal]) -> Mapping[_Part, Literal]:
-        """Return those of some parts that the solver's last proof has used."""
+        self._model.add_assumptions([self._switches[part] for part in parts])
+        status = run(self._model, self._solver, self._limit)
+        if status is Status.UNKNOWN:
+            raise StoppedError
+        if status is not Status.INFEASIBLE:
+            return None
         used = {*self._solver.sufficient_assumptions_for_infeasibility()}
-        core = {name: switch for name, switch in parts.items() if switch.index in used}
-        return core if used else parts
+        return tuple(part for part in parts if self._switches[part].index in used) if used else parts
+
+    def open(self) -> bool:
+        return False
+
+
+def _shrunk(proof: _Proof, limit: Limit) -> tuple[_Parts, bool]:
+    """Return parts that cannot all be kept, and whether none of them can be spared.
+
+    Raises:
+        StoppedError: the time ended before anything was proven.
+    """
+    kept = proof.impossible(proof.all)
+    if kept is None:
+        raise StoppedError
+    for part in kept:
+        if limit.over:
+            return kept, False
+        if part in kept:
+            try:
+                kept = proof.impossible(tuple(each for each in kept if each != part)) or kept
+            except StoppedError:
+                return kept, False
+    return kept, not proof.open()
+
+
+def _conflict(puzzle: Puzzle, cards: Cards, kept: _Parts, irreducible: bool) -> Conflict:  # noqa: FBT001 - as it comes
+    named = tuple(card for card in cards.cards if ("card", card) in kept)
+    laid = named if len(cards.cards) == len(puzzle.cards) else cards.cards
+    cells = tuple(sorted((cell for _, cell in kept if isinstance(cell, Cell)), key=_by_row))
+    return Conflict(laid, cells, irreducible, _text(laid, cells, puzzle, cards))
+
+
+class _ManyStepsError(Exception):
+    """A proof takes too many steps."""
+
+
+def _stopping(most: int) -> Callable[[int], None]:
+    def started(steps: int) -> None:
+        if steps > most:
+            raise _ManyStepsError
+
+    return started
 
 
 def _out_of_reach(puzzle: Puzzle) -> Conflict | None:

@@ -10,7 +10,7 @@ from itertools import combinations
 from ortools.sat.python import cp_model
 
 from games.camouflage import Cell
-from solver.layout_slots import Cards, bits
+from solver.layout_slots import Cards, bits, common
 from solver.limits import Limit, run
 from solver.status import Status
 
@@ -84,7 +84,7 @@ def add_agreement(
 ) -> None:
     """Add that two slots show the same in the cells that they share."""
     (mine, here), (theirs, there) = one, other
-    link = cards.link(0, there[0] - here[0], there[1] - here[1])
+    link = cards.link(0, common(there[0] - here[0], there[1] - here[1]))
     reached = [0, 0]
     for own_mask, other_mask in link.groups:
         reached = [reached[0] | own_mask, reached[1] | other_mask]

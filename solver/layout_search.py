@@ -1,8 +1,9 @@
 """Depth-first search for the cards of given centres: exact, and fast on all but the largest puzzles.
 
 Slots with few candidates and many dead ends come first (weighted degree, Boussemart et al. 2004), and before
-them the slot of the last dead end (Lecoutre et al. 2009, last conflict). Until the first layout is found the
-search begins anew after a number of steps that grows, keeping the weights; from then on it goes to its end.
+them the slot of the last dead end (Lecoutre et al. 2009, last conflict). A slot's cards with the fewest
+places are tried first. Until the first layout is found the search begins anew after a number of steps that
+grows, keeping the weights; from then on it goes to its end.
 """
 
 from collections.abc import Callable
@@ -79,7 +80,7 @@ class Search:
         if slot is None:
             self._any = True
             return self._found(domains)
-        for bit in bits(domains[slot]):
+        for bit in self._in_turn(domains, slot):
             tried = domains[:]
             tried[slot] = bit
             if self._slots.propagate(tried, {slot}):
@@ -88,6 +89,12 @@ class Search:
             else:
                 self._slots.last = slot
         return False
+
+    def _in_turn(self, domains: list[int], slot: int) -> list[int]:
+        """Return a slot's candidates, cards with few places first; of blanks, which are all the same, one."""
+        blanks = domains[slot] & self._slots.cards.blanks
+        found = bits(domains[slot] & ~blanks | blanks & -blanks)
+        return sorted(found, key=lambda bit: self._slots.places(bit, domains))
 
     def _next(self, domains: list[int]) -> int | None:
         """Return the slot to branch on, None where all are settled."""

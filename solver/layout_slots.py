@@ -6,14 +6,18 @@ patterns in all cells that they share. So candidates fall into groups by what th
 supports just the neighbour's candidates of the groups that it still reaches.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import itemgetter
 
 from games.camouflage import Cell, Deck, FaceName, Placement
 
 Squares = tuple[str, ...]
 """The nine squares of a turned face, row by row."""
+
+Pairs = tuple[tuple[int, int], ...]
+"""Squares that two cards have in common, by their numbers on the one and on the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +56,13 @@ class Cards:
     Attributes:
         cards: their ids.
         squares: what each candidate shows, by its number.
+        blanks: a mask of the candidates that match everything, whatever they show; usually none.
     """
 
     cards: tuple[str, ...]
     squares: Mapping[int, Squares]
-    _links: dict[tuple[int, int], tuple[Sequence[tuple[int, int]], Mapping[int, int]]] = field(
+    blanks: int = 0
+    _links: dict[Pairs, tuple[Sequence[tuple[int, int]], Mapping[int, int]]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
@@ -65,14 +71,34 @@ class Cards:
         """The mask of all candidates."""
         return sum(1 << number for number in self.squares)
 
-    def link(self, neighbour: int, dx: int, dy: int) -> Link:
-        """Return how candidates support those of a neighbour whose centre is `dx` right and `dy` down."""
-        if (dx, dy) not in self._links:
-            groups = _grouped(self.squares, dx, dy)
-            self._links[dx, dy] = groups, _supports(groups)
+    def link(self, neighbour: int, pairs: Pairs) -> Link:
+        """Return how candidates support those of a neighbour with which they share pairs of squares."""
+        if pairs not in self._links:
+            groups = self._grouped(pairs)
+            self._links[pairs] = groups, _supports(groups)
             mirrored = [(theirs, mine) for mine, theirs in groups]
-            self._links[-dx, -dy] = mirrored, _supports(mirrored)
-        return Link(neighbour, *self._links[dx, dy])
+            self._links[tuple((b, a) for a, b in pairs)] = mirrored, _supports(mirrored)
+        return Link(neighbour, *self._links[pairs])
+
+    def blanked(self, cards: Collection[str]) -> "Cards":
+        """Return the candidates with blanks, which match everything, in the place of some cards."""
+        blank = {number for number in self.squares if self.cards[number % len(self.cards)] in cards}
+        upright = {number for number in blank if number < len(self.cards)}
+        squares = {number: shown for number, shown in self.squares.items() if number not in blank - upright}
+        return Cards(self.cards, squares, sum(1 << number for number in upright))
+
+    def _grouped(self, pairs: Pairs) -> Sequence[tuple[int, int]]:
+        if any(4 in pair for pair in pairs):
+            return []  # one centre would lie on the other card
+        here, there = itemgetter(*(own for own, _ in pairs)), itemgetter(*(theirs for _, theirs in pairs))
+        own: dict[object, int] = {}
+        other: dict[object, int] = {}
+        for number, shown in self.squares.items():
+            bit, mine, theirs = 1 << number, here(shown), there(shown)
+            own[mine] = own.get(mine, 0) | bit
+            other[theirs] = other.get(theirs, 0) | bit
+        groups = [(mask, other[seen]) for seen, mask in own.items() if seen in other]
+        return [*groups, (self.blanks, self.all), (self.all, self.blanks)] if self.blanks else groups
 
     def placement(self, bit: int, centre: Cell) -> Placement:
         """Return the placement that a candidate stands for."""
@@ -106,7 +132,8 @@ def cards_of(deck: Deck, face: FaceName, cards: Sequence[str]) -> Cards:
     return Cards(tuple(cards), squares)
 
 
-def common(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
+@lru_cache(maxsize=64)
+def common(dx: int, dy: int) -> Pairs:
     """Return the squares that two cards share, as pairs of their numbers on the one and on the other.
 
     Args:
@@ -122,21 +149,11 @@ def common(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
 
 
 def _supports(groups: Sequence[tuple[int, int]]) -> Mapping[int, int]:
-    return {bit: theirs for mine, theirs in groups for bit in bits(mine)}
-
-
-def _grouped(squares: Mapping[int, Squares], dx: int, dy: int) -> Sequence[tuple[int, int]]:
-    pairs = common(dx, dy)
-    if any(4 in pair for pair in pairs):
-        return []  # one centre would lie on the other card
-    here, there = itemgetter(*(own for own, _ in pairs)), itemgetter(*(theirs for _, theirs in pairs))
-    own: dict[object, int] = {}
-    other: dict[object, int] = {}
-    for number, shown in squares.items():
-        bit, mine, theirs = 1 << number, here(shown), there(shown)
-        own[mine] = own.get(mine, 0) | bit
-        other[theirs] = other.get(theirs, 0) | bit
-    return [(mask, other[seen]) for seen, mask in own.items() if seen in other]
+    supports: dict[int, int] = {}
+    for mine, theirs in groups:
+        for bit in bits(mine):
+            supports[bit] = supports.get(bit, 0) | theirs
+    return supports
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -158,13 +175,21 @@ class Slots:
         last: the slot in which it came to one last.
     """
 
-    def __init__(self, cards: Cards, centres: Sequence[Cell], *, all_cards: bool) -> None:
+    def __init__(
+        self,
+        cards: Cards,
+        centres: Sequence[Cell],
+        *,
+        all_cards: bool,
+        matching: Collection[Cell] | None = None,
+    ) -> None:
         """Link all slots whose cards share a cell.
 
         Args:
             cards: the cards.
             centres: the cell of each slot.
             all_cards: whether every card has to be laid, not only every slot be filled.
+            matching: the cells in which squares have to match; None for all.
         """
         self.cards, self.centres = cards, tuple(centres)
         self._all_cards = all_cards
@@ -174,14 +199,19 @@ class Slots:
         self._shifts = (count, 2 * count, 3 * count)
         self._card_mask = (1 << count) - 1
         self._each_turn = 1 | 1 << count | 1 << 2 * count | 1 << 3 * count
-        self.links = [
-            [
-                cards.link(other, x - own[0], y - own[1])
-                for other, (x, y) in enumerate(centres)
-                if other != slot and abs(x - own[0]) <= 2 and abs(y - own[1]) <= 2
-            ]
-            for slot, own in enumerate(centres)
-        ]
+        self.links = [[*self._linked(slot, matching)] for slot in range(len(centres))]
+
+    def _linked(self, slot: int, matching: Collection[Cell] | None) -> Iterator[Link]:
+        x, y = self.centres[slot]
+        for other, there in enumerate(self.centres):
+            dx, dy = there[0] - x, there[1] - y
+            if other != slot and abs(dx) <= 2 and abs(dy) <= 2:
+                pairs = common(dx, dy)
+                if matching is not None:
+                    cells = {own: Cell(x - 1 + own % 3, y - 1 + own // 3) for own, _ in pairs}
+                    pairs = tuple(pair for pair in pairs if cells[pair[0]] in matching)
+                if pairs:
+                    yield self.cards.link(other, pairs)
 
     def open(self) -> list[int] | None:
         """Return the domains before anything is laid, thinned out; None where nothing can be laid."""
@@ -213,6 +243,11 @@ class Slots:
         """Return the cards of a domain as a mask, whatever their turn."""
         one, two, three = self._shifts
         return (domain | domain >> one | domain >> two | domain >> three) & self._card_mask
+
+    def places(self, bit: int, domains: Sequence[int]) -> int:
+        """Return how many candidates of a candidate's card are left in all domains together."""
+        own = self.choices(bit) * self._each_turn
+        return sum((domain & own).bit_count() for domain in domains)
 
     def board(self, domains: Sequence[int]) -> tuple[Placement, ...]:
         """Return the placements of domains that hold one candidate each."""
