@@ -21,7 +21,7 @@ from games.camouflage import FaceName
 if TYPE_CHECKING:
     from api.answers import Answer, PhotoSource
     from api.files import BoardArgument
-    from api.playing import GameAnswer
+    from api.game_answers import GameAnswer
     from api.puzzling import PuzzleAnswer, Puzzled
     from api.stated import Stated
     from api.ways import Subject

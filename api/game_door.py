@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 from api import playing
 from api.errors import WrongUseError
 from api.files import parsed
+from api.game_answers import GameAnswer, SolutionAnswer
 from api.game_text import told
-from api.playing import GameAnswer, SolutionAnswer
 from games.game import AnyGame
 from games.playthroughs import Playthrough, format_playthrough, parse_playthrough, replay
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from api.answers import ScoreAnswer
 from api.errors import plain
-from api.playing import (
+from api.game_answers import (
     AdviceAnswer,
     DescriptionAnswer,
     GameAnswer,

@@ -5,176 +5,34 @@ The games know their rules and the solver searches; what a game has of the latte
 
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, cast
 
 from api.answers import ScoreAnswer
 from api.errors import WrongUseError
+from api.game_answers import (
+    AdviceAnswer,
+    DescriptionAnswer,
+    MovesAnswer,
+    OddsAnswer,
+    OptionAnswer,
+    SheetAnswer,
+    SimulationAnswer,
+    SolutionAnswer,
+    StateAnswer,
+)
 from api.service import score as scored_board
 from api.ways import subject_of_table
 from games.camouflage import MODES, Log, Rules
 from games.game import AnyGame, JsonObject, Note
 from games.json_value import JsonValue
 from games.playthroughs import Playthrough, ended, replay
-from games.scoring import ScoreSheet
 
 Clock = Callable[[], float]
 
 _WINNABLE: Final = Note("winnable", "With true, the first deal from the seed on that can be won.")
 """What can be chosen where the solver tells which deals can be won."""
-
-
-@dataclass(frozen=True, slots=True)
-class DescriptionAnswer:
-    """What a game is.
-
-    Attributes:
-        name: the name by which commands and paths call it.
-        title: its name for people.
-        players: how many can play it, at least and at most.
-        how_to_play: its rules in our words, a paragraph each.
-        modes: the games that are played with its cards, where there are several.
-        rules: what can be chosen at a table, with the usual values.
-        rulings: what is decided where its rulebook is silent.
-        variants: what can be chosen when a game begins.
-        schemas: the JSON Schemas of options, states and actions.
-    """
-
-    name: str
-    title: str
-    players: tuple[int, int]
-    how_to_play: tuple[str, ...]
-    modes: tuple[str, ...]
-    rules: Mapping[str, object]
-    rulings: tuple[Note, ...]
-    variants: tuple[Note, ...]
-    schemas: Mapping[str, JsonObject]
-
-
-@dataclass(frozen=True, slots=True)
-class StateAnswer:
-    """A state of a game.
-
-    Attributes:
-        game: the game's name.
-        state: the state as JSON.
-        over: whether the game has ended.
-        seed: of the deal, where one was dealt.
-    """
-
-    game: str
-    state: dict[str, Any]
-    over: bool
-    seed: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class MovesAnswer:
-    """What may be done in a state; nothing once the game is over."""
-
-    actions: tuple[dict[str, Any], ...]
-    over: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SheetAnswer:
-    """The score sheet of a state, and the rulings that decided something on it."""
-
-    sheet: ScoreSheet[Any, Any]
-    rulings: tuple[Note, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OddsAnswer:
-    """How probable something is.
-
-    Attributes:
-        event: what.
-        p: the share of the sampled deals in which it comes about.
-        low: the lower end of the 95 % interval of the true share.
-        high: the upper end.
-        deals: how many deals were sampled.
-    """
-
-    event: str
-    p: float
-    low: float
-    high: float
-    deals: int
-
-
-@dataclass(frozen=True, slots=True)
-class OptionAnswer:
-    """What an action is worth, the more the better; for what the number says, see `AdviceAnswer.measure`."""
-
-    action: dict[str, Any]
-    value: float
-
-
-@dataclass(frozen=True, slots=True)
-class AdviceAnswer:
-    """What to do.
-
-    Attributes:
-        action: the best action, None once the game is over.
-        options: all that differ, the best first.
-        measure: what their values are.
-    """
-
-    action: dict[str, Any] | None
-    options: tuple[OptionAnswer, ...]
-    measure: str
-
-
-@dataclass(frozen=True, slots=True)
-class SolutionAnswer:
-    """Whether a game can be won.
-
-    Attributes:
-        status: "solved", "impossible" or "unfinished".
-        actions: a line that wins.
-        why: why there is none.
-        time_ms: milliseconds that it took.
-    """
-
-    status: str
-    actions: tuple[dict[str, Any], ...]
-    why: str | None
-    time_ms: float
-
-
-@dataclass(frozen=True, slots=True)
-class SimulationAnswer:
-    """What came of many games played at random.
-
-    Attributes:
-        game: the game's name.
-        games: how many were played.
-        steps: how many actions that took.
-        winners: how many games each player won; shared victories count for each.
-        points: the mean of each player's points.
-    """
-
-    game: str
-    games: int
-    steps: int
-    winners: Mapping[str, int]
-    points: Mapping[str, float]
-
-
-GameAnswer = (
-    DescriptionAnswer
-    | StateAnswer
-    | MovesAnswer
-    | SheetAnswer
-    | ScoreAnswer
-    | OddsAnswer
-    | AdviceAnswer
-    | SolutionAnswer
-    | SimulationAnswer
-)
-"""What a use case of playing answers."""
 
 
 def describe(game: AnyGame) -> DescriptionAnswer:

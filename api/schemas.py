@@ -17,9 +17,9 @@ from pydantic import (
 from pydantic.json_schema import models_json_schema
 from pydantic_core import PydanticCustomError
 
-from api import playing, puzzling
+from api import game_answers, puzzling
 from api.answers import Answer, CheckAnswer, EnrolAnswer, PlacesAnswer, ReadAnswer, ScoreAnswer
-from api.playing import GameAnswer
+from api.game_answers import GameAnswer
 from api.puzzling import PuzzleAnswer
 from games.camouflage import MODES, Deck, FaceName, Table, Violation, deck_to_json, table_to_json
 
@@ -784,14 +784,14 @@ _ANSWERS: tuple[tuple[type[Answer | GameAnswer | PuzzleAnswer], type[_Answer]], 
     (CheckAnswer, CheckOut),
     (ScoreAnswer, ScoreOut),
     (PlacesAnswer, PlacesOut),
-    (playing.DescriptionAnswer, GameOut),
-    (playing.StateAnswer, StateOut),
-    (playing.MovesAnswer, MovesOut),
-    (playing.SheetAnswer, SheetOut),
-    (playing.OddsAnswer, OddsOut),
-    (playing.AdviceAnswer, AdviceOut),
-    (playing.SolutionAnswer, SolutionOut),
-    (playing.SimulationAnswer, SimulationOut),
+    (game_answers.DescriptionAnswer, GameOut),
+    (game_answers.StateAnswer, StateOut),
+    (game_answers.MovesAnswer, MovesOut),
+    (game_answers.SheetAnswer, SheetOut),
+    (game_answers.OddsAnswer, OddsOut),
+    (game_answers.AdviceAnswer, AdviceOut),
+    (game_answers.SolutionAnswer, SolutionOut),
+    (game_answers.SimulationAnswer, SimulationOut),
     (puzzling.SolveAnswer, PuzzleSolveOut),
     (puzzling.HintAnswer, HintOut),
     (puzzling.VerifyAnswer, VerifyOut),

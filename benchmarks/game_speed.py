@@ -4,6 +4,7 @@ import importlib
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from games.registry import GAMES
@@ -33,7 +34,7 @@ def speeds(seconds: float = SECONDS) -> Iterator[Speed]:
     """Go through the games of ours that need no cards of their own, and those of the peers."""
     for game in GAMES:
         if game.name != "camouflage":  # it has a table, not a turn: a step is a search for places
-            yield Speed("camtable", game.name, _measured(lambda seed, game=game: _ours(game, seed), seconds))
+            yield Speed("camtable", game.name, _measured(partial(_ours, game), seconds))
     for library, module, names, play in (
         ("OpenSpiel", "pyspiel", _SPIEL, _spiel),
         ("RLCard", "rlcard", _RLCARD, _rlcard),

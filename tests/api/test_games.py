@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 from typer.testing import CliRunner, Result
 
-from api import cli, playing, schemas, service
+from api import cli, game_answers, playing, schemas, service
 from api.app import create_app
 from api.ways import subject_of_table
 from games.camelot import CAMELOT, State, opened
@@ -229,7 +229,7 @@ class TestCommand:
         assert result.stdout.splitlines()[-1].startswith(said)
 
     def test_unfinished_is_undecided(self, monkeypatch: pytest.MonkeyPatch, game: Path) -> None:
-        unfinished = playing.SolutionAnswer("unfinished", (), None, 1.0)
+        unfinished = game_answers.SolutionAnswer("unfinished", (), None, 1.0)
         monkeypatch.setattr(playing, "solve", lambda *_, **__: unfinished)
         result = run("camelot", "solve", game, "--json")
         assert (result.exit_code, json_of(result)["status"]) == (4, "unfinished")
