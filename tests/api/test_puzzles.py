@@ -1,19 +1,23 @@
 """The doors of puzzles and best play: what they answer, draw, and refuse."""
 
+import asyncio
 import json
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree as ET
 
 import pytest
+from fastapi import Request
 from fastapi.testclient import TestClient
 from typer.testing import CliRunner, Result
 
 from api import cli, schemas
 from api.app import create_app
 from api.picture import as_svg, in_terminal, picture_of
+from api.routes import puzzles
 from games.camouflage import Board, Cell, Placement, Table, deck_to_json, parse_board
 from puzzles import Puzzle, puzzle_of_board, puzzle_to_json
 from tests.api.doubles import album_in, photo_in, ranked, see
@@ -147,6 +151,22 @@ class TestSolve:
         answer = client.post("/puzzles/solve", json={**BODY, "puzzle": {"format": "x"}})
         assert answer.status_code == 422
         assert "the puzzle: format: expected" in answer.json()["detail"]
+
+    def test_the_sample_puzzle(self, root: Path) -> None:
+        found = json_of(run("solve", root / "examples/sample/eight.puzzle.json", "--all", "--json"))
+        assert (found["complete"], found["count"]) == (True, 1)
+
+    def test_work_ends_when_whoever_asked_goes_away(self) -> None:
+        gone = threading.Event()
+        request = cast(Request, Leaver())
+        assert asyncio.run(puzzles._watched(request, lambda: gone.wait(20), gone)) is True
+
+
+class Leaver:
+    """A request whose sender has gone."""
+
+    async def is_disconnected(self) -> bool:
+        return True
 
 
 class TestHint:
