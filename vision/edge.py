@@ -47,6 +47,17 @@ def likeness_at_edge(
     return result
 
 
+def likeness_of(
+    photo: Pyramid, plane: Floats, gallery: Gallery, pose: Floats, unused: Sequence[int]
+) -> float:
+    """Compares a place that lies in the photo with all squares of some cards; see `likeness_at_edge`."""
+    side, rim = gallery.side_px, gallery.rim_px
+    prints = gallery.squares[np.array(unused, np.int64)].reshape(-1, gallery.squares.shape[-1])
+    to_photo = plane @ pose_matrix(pose) @ card_frame(side)
+    windows = _windows(opponent_channels(photo.cut(to_photo, (3 * side, 3 * side))), side, rim)
+    return float((windows @ prints.T).max(initial=0.0))
+
+
 def _cut_by_edge(photo: Pyramid, plane: Floats, poses: Sequence[Floats]) -> list[int]:
     """Returns the places whose middle square has some corners in the photo and some beyond its edge."""
     if not poses:

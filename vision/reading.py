@@ -8,7 +8,7 @@ solver.reconstruct makes boards of it.
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -18,7 +18,8 @@ from games.camouflage.board import Cell, Placement
 from games.camouflage.evidence import Candidate, Evidence, SharedCell, Site, Top
 from vision.album import Album
 from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid
-from vision.edge import likeness_at_edge
+from vision.disputes import Claim, decided
+from vision.edge import likeness_at_edge, likeness_of
 from vision.errors import UnreadablePhotoError
 from vision.geometry import (
     CARD_CORNERS,
@@ -35,6 +36,7 @@ from vision.plane import fit_plane
 from vision.poses import Fit, align
 from vision.sites import Find, SiteFinder
 from vision.threads import one_thread
+from vision.tilting import Explanation, Look, Prints
 
 READER_SIDE_PX: Final = 2048
 """The longer side of the photo the reader works on."""
@@ -60,13 +62,19 @@ _PLAUSIBLE: Final = 25.0
 """Candidates less likely than the best by more nats than this are left out."""
 _MOST_CANDIDATES: Final = 12
 """Two turns of each of a deck's six cards, when nothing but the centre is seen."""
-_CHANCE_SCORE: Final = 8.0
-"""Score of a find that is as likely right as wrong: below it, prints that are alike on many cards deceive."""
+_CHANCE_SCORE: Final = 5.0
+"""Score of a find that is as likely right as wrong: of those from here to 13 one in thirty was none."""
+_SURELY_LYING: Final = 8.0
+"""Score from which a card that reaches over the photo's edge shows that the table is cut off."""
 _LOOSE_STRAIN: Final = 0.35
 _SETTLED: Final = 0.001
 """A square is surely on top, or surely not, when the chance of the contrary is below this."""
 _FAINT_PULL: Final = 0.02
 """How much squares in dispute and covered ones pull a card: enough to hold one that has no other."""
+_RENAMED: Final = 2.0
+"""Nats by which a card of another deck must be likelier than the one that was found to be taken instead."""
+_FEW_HELD: Final = 2
+"""A card of which no more squares are surely its own may lie some way off its pose."""
 _SHARP: Final = 60.0
 """In a sharp photo of cards one pixel in 1,000 has a Laplacian above this, in a blurred one none has."""
 _UNREAD: Final = 0.3
@@ -78,11 +86,12 @@ _EDGE_MARGIN: Final = 0.02
 _BESIDE: Final = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if max(abs(x), abs(y)) == 2)
 _STRAINED_CHANCE: Final = 0.5
 """For each card between two cells, the chance that it was brought onto the right one."""
-_GLARE_CHANCE: Final = 0.999
-"""For each cell that glare hides, the chance that no card lies there that was not found."""
-_UNREAD_CHANCE: Final = 0.9
-"""The chance that a table was read whole though cells without glare look like none of their cards: of seven
-such photos among 200, five had a card wrong before the rules were asked."""
+_HIDDEN_CHANCE: Final = 0.999
+"""For each cell that something hides, the chance that no card lies there that was not found."""
+_OTHER: Final = 0.65
+"""A cell that is unlike its cards and more like a square of an unused card than this may show that card."""
+_OTHER_CHANCE: Final = 0.4
+"""The chance that all cards were found though a cell looks so."""
 _STRANGE_CHANCE: Final = 0.9
 """The chance that cells which look like a card that was not found belong to none."""
 
@@ -137,6 +146,7 @@ class Reader:
             self._index = FeatureIndex(tuple(album.pictures.values()))
             self._finder = SiteFinder(album, wild_centres=wild_centres)
             self._fine = Gallery.of(album, FINE_PX)
+            self._prints = Prints(album, self._fine)
 
     def read(self, photo: Photo) -> Reading:
         """Reads a photo.
@@ -165,7 +175,7 @@ class Reader:
         if not finds:
             raise UnreadablePhotoError(_why_nothing(self._album, photo))
         inside = _inside(finds, plane, photo)
-        laid = _Laid(self._fine, self._finder.gallery, pyramid, plane, inside)
+        laid = _Laid(self._fine, self._finder.gallery, self._prints, pyramid, plane, inside)
         clock.lap("poses")
         return laid.reading(self._album, photo, clock)
 
@@ -220,19 +230,62 @@ class _Clock:
 class _Laid:
     """Cards with exact poses on a lattice."""
 
+    lattice: Lattice
+    shared: dict[Cell, list[int]]
+    fits: list[Fit]
+    tops: dict[Cell, list[Top]]
+    visible: list[Floats]
+
     def __init__(
-        self, fine: Gallery, coarse: Gallery, photo: Pyramid, plane: Floats, finds: Sequence[Find]
+        self,
+        fine: Gallery,
+        coarse: Gallery,
+        prints: Prints,
+        photo: Pyramid,
+        plane: Floats,
+        finds: Sequence[Find],
     ) -> None:
-        self._fine, self._coarse, self._photo, self._plane = fine, coarse, photo, plane
+        self._fine, self._coarse, self._prints = fine, coarse, prints
+        self._photo, self._plane = photo, plane
         self.finds = list(finds)
-        self.lattice: Lattice = fit_lattice([find.fit.pose for find in finds])
-        self.shared = _shared_cells(self.lattice)
-        poses = [find.fit.pose for find in finds]
-        self.fits = self._aligned(poses, [np.ones(SQUARES)] * len(finds))
-        self.visible = self._visible()
+        self._place()
+        if renamed := self._renamed():
+            self.finds = renamed
+            self._place()
+        first = self.tops
         masks = [self._printed(number) for number in range(len(finds))]
         self.fits = self._aligned([fit.pose for fit in self.fits], masks)
+        self.tops = self._tops()
         self.visible = self._visible()
+        self.tops |= decided(_likelier(first, self.tops), self._explained, self._sure(), self.on_cell)
+        self.visible = self._visible()
+
+    def _place(self) -> None:
+        """Brings the cards onto cells, and aligns each by all squares that look like it."""
+        poses = [find.fit.pose for find in self.finds]
+        self.lattice = fit_lattice(poses)
+        self.shared = _shared_cells(self.lattice)
+        self.fits = self._aligned(poses, [np.ones(SQUARES)] * len(poses))
+        self.tops = self._tops()
+        self.visible = self._visible()
+
+    def _renamed(self) -> list[Find]:
+        """Returns the finds with the likelier card where one was taken for a card of another deck, if any."""
+        scores = self._scores(self._fine.likeness(np.stack([fit.squares for fit in self.fits])))
+        free, decks = self._unused(), self._fine.decks
+        finds = list(self.finds)
+        for number, (find, own) in enumerate(zip(self.finds, scores, strict=True)):
+            others = np.array([card for card in free if decks[card] != decks[find.card]], np.int64)
+            if len(others) and own[others].max() > own[find.card, 0] + _RENAMED:
+                place, turn = np.unravel_index(int(own[others].argmax()), own[others].shape)
+                pose = quarter_turned(self.fits[number].pose, int(turn))
+                finds[number] = replace(find, card=int(others[place]), fit=replace(find.fit, pose=pose))
+        return finds if any(new is not old for new, old in zip(finds, self.finds, strict=True)) else []
+
+    def _scores(self, likeness: Floats32) -> Floats32:
+        """Weighs all cards and turns at each place by its visible squares, (sites, cards, 4)."""
+        scores: Floats32 = (_fit_likelihood(likeness) * np.stack(self.visible)[:, None, None]).sum(-1)
+        return scores
 
     def _aligned(self, poses: Sequence[Floats], masks: Sequence[Floats]) -> list[Fit]:
         cards = [find.card for find in self.finds]
@@ -244,18 +297,37 @@ class _Laid:
         place = (cell.y - centre.y + 1) * 3 + cell.x - centre.x + 1
         return TURNED_SQUARES[self.lattice.turns[number]][place]
 
-    def tops(self, cell: Cell, numbers: Sequence[int]) -> list[Top]:
-        """Compares a cell with each of the cards that lie on it."""
-        return [
-            Top(number, float(_fit_likelihood(self.fits[number].likeness[self.on_cell(number, cell)])))
-            for number in numbers
+    def _tops(self) -> dict[Cell, list[Top]]:
+        """Compares each shared cell with each of the cards that lie on it."""
+        return {
+            cell: [
+                Top(number, float(_fit_likelihood(self.fits[number].likeness[self.on_cell(number, cell)])))
+                for number in numbers
+            ]
+            for cell, numbers in self.shared.items()
+        }
+
+    def _sure(self) -> list[Floats]:
+        """Returns the printed squares of each card that surely are its own, (9,) a card, 0 or 1."""
+        return [np.where(visible > 1 - _SETTLED, 1.0, 0.0) for visible in self.visible]
+
+    def _explained(self, claims: Sequence[Claim]) -> list[Explanation]:
+        """Tells how well cards explain the squares that they are taken to show."""
+        looks = [
+            Look(
+                self._fine.cards[self.finds[claim.site].card],
+                self._plane @ pose_matrix(self.fits[claim.site].pose),
+                claim.seen,
+                loose=claim.held.sum() <= _FEW_HELD,
+            )
+            for claim in claims
         ]
+        return self._prints.explained(self._photo, looks)
 
     def _visible(self) -> list[Floats]:
         """Returns how surely each printed square of each card is on top, (9,) a card."""
         visible: list[Floats] = [np.ones(SQUARES) for _ in self.finds]
-        for cell, numbers in self.shared.items():
-            tops = self.tops(cell, numbers)
+        for cell, tops in self.tops.items():
             likelihoods = np.array([top.log_likelihood for top in tops])
             chance = np.exp(likelihoods - likelihoods.max())
             for top, share in zip(tops, chance / chance.sum(), strict=True):
@@ -273,16 +345,14 @@ class _Laid:
 
     def reading(self, album: Album, photo: Photo, clock: _Clock) -> Reading:
         """Puts the evidence together."""
-        likeness = self._fine.likeness(np.stack([fit.squares for fit in self.fits]))
-        sites = tuple(self._site(number, each) for number, each in enumerate(likeness))
-        shared = tuple(
-            SharedCell(cell, tuple(self.tops(cell, numbers))) for cell, numbers in self.shared.items()
-        )
+        scores = self._scores(self._fine.likeness(np.stack([fit.squares for fit in self.fits])))
+        sites = tuple(self._site(number, each) for number, each in enumerate(scores))
+        shared = tuple(SharedCell(cell, tuple(tops)) for cell, tops in self.tops.items())
         warnings, unread, strange = tuple(self._warnings(album)), [*self._unread()], [*self._strange()]
-        hidden = [glare for _, glare in unread]
+        other = [like_other for _, like_other in unread]
         completeness = (
-            _GLARE_CHANCE ** sum(hidden)
-            * (_UNREAD_CHANCE if not all(hidden) else 1.0)
+            _HIDDEN_CHANCE ** other.count(False)
+            * (_OTHER_CHANCE if any(other) else 1.0)
             * (_STRANGE_CHANCE if strange else 1.0)
             * (1 - len(self.finds) / (len(self._fine.cards) + 1)) ** len(_unpictured(album))
             * _STRAINED_CHANCE ** len(self._strained())
@@ -300,10 +370,9 @@ class _Laid:
             ),
         )
 
-    def _site(self, number: int, likeness: Floats32) -> Site:
-        """Weighs all cards and turns at one place by its visible squares' likeness, (cards, 4, 9)."""
+    def _site(self, number: int, scores: Floats32) -> Site:
+        """Names the likely cards of one place by the scores of all, (cards, 4)."""
         find, turn = self.finds[number], self.lattice.turns[number]
-        scores = (_fit_likelihood(likeness) * self.visible[number]).sum(-1)
         order = np.argsort(-scores, axis=None, kind="stable")[:_MOST_CANDIDATES]
         cards, turns = np.unravel_index(order, scores.shape)
         best = float(scores.max())
@@ -323,29 +392,53 @@ class _Laid:
         return np.array(corners)
 
     def _unread(self) -> Iterator[tuple[str, bool]]:
-        """Names the cells that look like none of the cards that lie there, and tells whether it is glare."""
+        """Names the cells that look like none of the cards that lie there, and tells whether like another."""
         burnt = self._photo.burnt(self._plane, np.array([fit.pose for fit in self.fits]))
         for cell, numbers in self._covered().items():
             like = [float(self.fits[number].likeness[self.on_cell(number, cell)]) for number in numbers]
-            if max(like) < _UNREAD:
-                glare = bool(burnt[numbers[0], self.on_cell(numbers[0], cell)])
-                names = " or ".join(self._fine.cards[self.finds[number].card] for number in numbers)
-                why = "glare hides it" if glare else "something hides it, or lies there that was not found"
-                yield f"the square at {cell.x},{cell.y} looks unlike {names}: {why}", glare
+            if max(like) >= _UNREAD or self._exact_likeness(cell, numbers) >= _UNREAD:
+                continue
+            other = likeness_of(
+                self._photo, self._plane, self._coarse, self._pose_at(numbers[0], cell), self._unused()
+            )
+            names = " or ".join(self._fine.cards[self.finds[number].card] for number in numbers)
+            glare = burnt[numbers[0], self.on_cell(numbers[0], cell)]
+            why = "glare hides it" if glare else "something hides it"
+            if other > _OTHER:
+                why = "a card seems to lie there that was not found"
+            yield f"the square at {cell.x},{cell.y} looks unlike {names}: {why}", other > _OTHER
+
+    def _exact_likeness(self, cell: Cell, numbers: Sequence[int]) -> float:
+        """Returns how like the likeliest of some cards a cell is, each fitted by its other squares."""
+        sure = self._sure()
+        for number in numbers:
+            sure[number][self.on_cell(number, cell)] = 0.0
+        claims = [Claim(number, sure[number], sure[number]) for number in numbers]
+        found = zip(numbers, self._explained(claims), strict=True)
+        return max(float(each.likeness[self.on_cell(number, cell)]) for number, each in found)
+
+    def _pose_at(self, number: int, cell: Cell) -> Floats:
+        """Returns the pose of a card that would lie as another does, its centre on a cell."""
+        centre = self.lattice.centres[number]
+        upright = pose_matrix(quarter_turned(self.fits[number].pose, -self.lattice.turns[number]))
+        offset = np.array([cell.x - centre.x, cell.y - centre.y, 0.0, 0.0])
+        return matrix_pose(upright @ pose_matrix(offset))
+
+    def _unused(self) -> list[int]:
+        """Returns the cards that were not found."""
+        found = {find.card for find in self.finds}
+        return [card for card in range(len(self._coarse.cards)) if card not in found]
 
     def _strange(self) -> Iterator[str]:
         """Names the cells at the photo's edge on which a square of a card that was not found seems to lie."""
-        found = {find.card for find in self.finds}
-        unused = [card for card in range(len(self._coarse.cards)) if card not in found]
         covered = self._covered()
         beside: dict[Cell, Floats] = {}
-        for fit, turn, centre in zip(self.fits, self.lattice.turns, self.lattice.centres, strict=True):
-            upright = pose_matrix(quarter_turned(fit.pose, -turn))
+        for number, centre in enumerate(self.lattice.centres):
             for dx, dy in _BESIDE:
                 cell = Cell(centre.x + dx, centre.y + dy)
                 if cell not in covered and cell not in beside:
-                    beside[cell] = matrix_pose(upright @ pose_matrix(np.array([dx, dy, 0.0, 0.0])))
-        like = likeness_at_edge(self._photo, self._plane, self._coarse, [*beside.values()], unused)
+                    beside[cell] = self._pose_at(number, cell)
+        like = likeness_at_edge(self._photo, self._plane, self._coarse, [*beside.values()], self._unused())
         for cell in [cell for cell, value in zip(beside, like, strict=True) if value > _STRANGE]:
             yield f"the square at {cell.x},{cell.y} looks like part of a card that was not found"
 
@@ -386,6 +479,13 @@ def _fit_likelihood(likeness: Floats32) -> Floats32:
     return result
 
 
+def _likelier(
+    one: Mapping[Cell, Sequence[Top]], other: Mapping[Cell, Sequence[Top]]
+) -> dict[Cell, list[Top]]:
+    """Returns the tops of two alignments, each as likely as in the one that suits it more."""
+    return {cell: [max(pair) for pair in zip(tops, other[cell], strict=True)] for cell, tops in one.items()}
+
+
 def _shared_cells(lattice: Lattice) -> dict[Cell, list[int]]:
     cells: dict[Cell, list[int]] = {}
     for number, centre in enumerate(lattice.centres):
@@ -416,7 +516,7 @@ def _inside(finds: Sequence[Find], plane: Floats, photo: Photo) -> list[Find]:
         margin = _EDGE_MARGIN * columns
         if (corners >= -margin).all() and (corners <= np.array([columns, rows]) + margin).all():
             kept.append(find)
-        elif find.score >= _CHANCE_SCORE:
+        elif find.score >= _SURELY_LYING:
             raise UnreadablePhotoError(
                 "cards are cut off by the edge of the photo: the whole table must be in it"
             )
