@@ -88,9 +88,9 @@ _STRAINED_CHANCE: Final = 0.5
 """For each card between two cells, the chance that it was brought onto the right one."""
 _HIDDEN_CHANCE: Final = 0.999
 """For each cell that something hides, the chance that no card lies there that was not found."""
-_OTHER: Final = 0.65
+_OTHER: Final = 0.55
 """A cell that is unlike its cards and more like a square of an unused card than this may show that card."""
-_OTHER_CHANCE: Final = 0.4
+_OTHER_CHANCE: Final = 0.5
 """The chance that all cards were found though a cell looks so."""
 _STRANGE_CHANCE: Final = 0.9
 """The chance that cells which look like a card that was not found belong to none."""
