@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from api.answers import EnrolAnswer, EnrolledCard
-from benchmarks.grading import Renaming
+from benchmarks.alignment import Renaming
 from benchmarks.truth import Truth
 from games.camouflage import CENTRE, Deck, FaceName
 

@@ -22,7 +22,7 @@ class Measured:
     """What was measured with one pack, or with several.
 
     Attributes:
-        enrolments: how well the decks were enrolled, and in how many seconds.
+        enrolments: how well the decks were enrolled, and in how many seconds; None where one could not be.
         boards: how well each photo of a table was read, by the photo's name.
         negatives: for each photo without a table, whether it was refused.
         time_ms: for each photo that was read, stage -> milliseconds.
@@ -30,7 +30,7 @@ class Measured:
         peak_mb: the peak memory of the process that read, in megabytes; of several, the highest.
     """
 
-    enrolments: tuple[tuple[EnrolGrade, float], ...] = ()
+    enrolments: tuple[tuple[EnrolGrade, float | None], ...] = ()
     boards: tuple[tuple[str, BoardGrade], ...] = ()
     negatives: tuple[tuple[str, bool], ...] = ()
     time_ms: tuple[Mapping[str, float], ...] = ()
@@ -55,7 +55,8 @@ def figures(measured: Measured) -> dict[str, Figure]:
     grades = [grade for _, grade in measured.boards]
     found |= _reading(grades) | _by_size(grades)
     found["negatives refused"] = _share(refused for _, refused in measured.negatives)
-    return found | _times(measured.time_ms) | speeds(measured.speeds)
+    found |= _times(measured.time_ms) | speeds(measured.speeds)
+    return found | ({"MB of memory, peak": measured.peak_mb} if measured.peak_mb else {})
 
 
 def mistakes(measured: Measured) -> dict[str, list[str]]:
@@ -92,15 +93,17 @@ def enrolment(measured: Measured) -> dict[str, Figure]:
         "squares listed as doubtful": sum(each.doubtful for each in grades),
         "wrong squares among them": _sum((each.wrong_listed, each.wrong) for each in grades),
     }
-    if grades:
-        found["s to enrol, median"] = round(median(seconds for _, seconds in measured.enrolments), 1)
+    took = [seconds for _, seconds in measured.enrolments if seconds is not None]
+    if took:
+        found["s to enrol, median"] = round(median(took), 1)
     return found
 
 
 def _reading(grades: Sequence[BoardGrade]) -> dict[str, Figure]:
-    photos = len(grades)
+    photos, read = len(grades), [each for each in grades if each.unreadable is None]
     return {
         "photos not read at all": _share(each.unreadable is not None for each in grades),
+        "cards right": _sum((each.right, each.cards + each.invented) for each in grades),
         "cards found": _sum((each.cards - each.missed, each.cards) for each in grades),
         "cards missed": _sum((each.missed, each.cards) for each in grades),
         "cards invented": _sum((each.invented, each.cards) for each in grades),
@@ -115,7 +118,7 @@ def _reading(grades: Sequence[BoardGrade]) -> dict[str, Figure]:
         "illegal cards missed": _sum(
             (each.illegal - each.accused - each.left_open, each.illegal) for each in grades
         ),
-        "legal cards accused": _sum((each.accused_falsely, each.cards - each.illegal) for each in grades),
+        "legal cards accused": _sum((each.accused_falsely, each.cards - each.illegal) for each in read),
         "wrong but certain: layout": _share("layout" in each.wrong_but_certain for each in grades),
         "wrong but certain: stacking": _share("stacking" in each.wrong_but_certain for each in grades),
         "wrong but certain: score": _share("score" in each.wrong_but_certain for each in grades),
@@ -138,8 +141,8 @@ def _of_size(grades: Sequence[BoardGrade]) -> Iterator[tuple[str, Figure]]:
     unsure = [each for each in grades if "score" not in each.certain]
     yield "layouts exact", _share(each.layout for each in grades)
     yield "visible stackings exact", _share(each.stacking for each in grades)
-    yield "scores exact", _share(each.score for each in grades)
-    yield "scores exact or inside their range", _share(each.score or each.inside for each in grades)
+    yield "scores exact, or the range of a hidden order", _share(each.score for each in grades)
+    yield "scores inside a range that doubt leaves", _share(not each.score and each.inside for each in grades)
     yield "scores certain without a question", _share("score" in each.certain for each in grades)
     yield "open scores that 2 questions settle", _share(each.settled for each in unsure)
     if unsure:

@@ -4,17 +4,16 @@ Boards are compared as the file formats say, up to where one stands: moved, and 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from api.answers import CheckAnswer, Confidence, ReadAnswer
 from api.certainty import CardPoints, card_points
+from benchmarks.alignment import Renaming, laid_upon
 from benchmarks.scores import about_score, ranges, scores_of, within
 from benchmarks.truth import Truth
 from games.camouflage import (
-    Board,
     Deck,
-    Placement,
     alike,
     judge,
     overlapping_pairs,
@@ -27,44 +26,22 @@ MOST_QUESTIONS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Renaming:
-    """What cards are called that were named by their photos, and how they were photographed.
-
-    Attributes:
-        cards: a card's name by its photo -> its true name, and how many quarter turns clockwise it lay turned
-            when it was taken for upright. Who is not named is called as it is.
-    """
-
-    cards: Mapping[str, tuple[str, int]] = field(default_factory=dict)
-
-    def name(self, card: str) -> str:
-        """Return the true name of a card."""
-        return self.cards.get(card, (card, 0))[0]
-
-    def board(self, board: Board) -> Board:
-        """Return a board with the true names and turns."""
-        return Board(tuple(self._placement(placement) for placement in board))
-
-    def _placement(self, placement: Placement) -> Placement:
-        name, quarters = self.cards.get(placement.card, (placement.card, 0))
-        return Placement(name, placement.centre, (placement.turn + quarters) % 4)
-
-
-@dataclass(frozen=True, slots=True)
 class BoardGrade:
     """How well a photo of a table was read.
 
     Attributes:
         cards: how many cards lie there.
-        missed: how many of them were not read.
+        missed: how many of them were not read, at whatever place.
         invented: how many were read that do not lie there.
+        right: how many were read at their place and turn, one layout laid upon the other as it fits best.
         layout: whether all cards, places and turns are right.
         stacking: whether besides every order is that can be seen.
         pairs: how many pairs of overlapping cards have an order that can be seen.
         pairs_right: how many of these were read so.
         diversify: whether each card's points in Diversify are right, or a range where an order is hidden.
         cover: the same for Cover Some Ground.
-        inside: whether what each card truly counts in both lies inside what users are told of it.
+        inside: whether what each card truly counts in both lies inside what users are told of it: a range not
+            only of hidden orders, but of all boards that cannot be ruled out.
         illegal: how many cards were laid against the rules.
         accused: how many of them were named.
         left_open: how many of them were said to be doubtful.
@@ -72,13 +49,14 @@ class BoardGrade:
         confidence: how probable layout, stacking and score were said to be, None if it was not read.
         questions: how many questions were asked.
         score_questions: how many of them make the score surer.
-        settled: whether the score is certain without a question, or with the first two of them answered.
+        settled: whether the right score is certain once the first two of them are answered as it is.
         unreadable: why the photo was not read, None if it was.
     """
 
     cards: int
     missed: int
     invented: int = 0
+    right: int = 0
     layout: bool = False
     stacking: bool = False
     pairs: int = 0
@@ -129,21 +107,23 @@ def grade(truth: Truth, deck: Deck, read: ReadAnswer, checked: CheckAnswer, rena
     names, read_names = {*truth.table.cards}, {placement.card for placement in found}
     layout = same_layout(lies, found)
     visible = visible_order(lies)
-    scores, asked = scores_of(read), about_score(read)
-    true_points, read_points = points_of(truth, deck), _renamed(scores.best, renaming)
+    true_board = laid_upon(lies, found)
+    scores, asked = scores_of(read, renaming), about_score(read)
+    true_points, read_points = points_of(truth, deck), scores.best
     verdicts = {renaming.name(card.card): card.legal for card in checked.cards}
     accused = {card for card, legal in verdicts.items() if legal is False}
     return BoardGrade(
         cards=len(names),
         missed=len(names - read_names),
         invented=len(read_names - names),
+        right=len({*true_board} & {*found}),
         layout=layout,
         stacking=layout and visible_order(found) == visible,
         pairs=len(visible),
         pairs_right=len(visible & overlapping_pairs(found)),
         diversify=_of("diversify", true_points) == _of("diversify", read_points),
         cover=_of("cover", true_points) == _of("cover", read_points),
-        inside=within(true_points, [_renamed(each, renaming) for each in scores.possible]),
+        inside=within(true_points, scores.possible),
         illegal=len(truth.illegal),
         accused=len(accused & truth.illegal),
         left_open=sum(verdicts.get(card, True) is None for card in truth.illegal),
@@ -151,7 +131,9 @@ def grade(truth: Truth, deck: Deck, read: ReadAnswer, checked: CheckAnswer, rena
         confidence=read.confidence,
         questions=len(read.questions),
         score_questions=len(asked),
-        settled=read.confidence.certain["score"] or scores.settled_by(asked[:MOST_QUESTIONS]),
+        settled=scores.settled_by(
+            asked[:MOST_QUESTIONS], renaming.undone(true_board), _versions(truth, deck)[0]
+        ),
     )
 
 
@@ -168,17 +150,16 @@ def unread(truth: Truth, why: str) -> BoardGrade:
 
 def points_of(truth: Truth, deck: Deck) -> dict[str, CardPoints]:
     """Return what each card counts that truly lies there, as a range where a photo cannot show it."""
+    return ranges(_versions(truth, deck))
+
+
+def _versions(truth: Truth, deck: Deck) -> list[dict[str, CardPoints]]:
+    """Return what each card counts on all boards that look like the true one, that one first."""
     table = truth.table
-    return ranges(
-        [
-            card_points(judge(replace(table, board=board, start=None), deck, order_known=False), table.rules)
-            for board in alike(table.board)
-        ]
-    )
-
-
-def _renamed(points: Mapping[str, CardPoints], renaming: Renaming) -> dict[str, CardPoints]:
-    return {renaming.name(card): each for card, each in points.items()}
+    return [
+        card_points(judge(replace(table, board=board, start=None), deck, order_known=False), table.rules)
+        for board in alike(table.board)
+    ]
 
 
 def _of(game: str, points: Mapping[str, CardPoints]) -> dict[str, object]:

@@ -17,8 +17,9 @@ import numpy as np
 from api import service
 from api.answers import PhotoSource
 from api.errors import EXPECTED
+from benchmarks.alignment import Renaming
 from benchmarks.figures import Figure, Measured, figures, shown
-from benchmarks.grading import BoardGrade, Renaming, grade, unread
+from benchmarks.grading import BoardGrade, grade, unread
 from benchmarks.simulation.art import FRAME_PX, Art, draw_art
 from benchmarks.simulation.decks import random_deck
 from benchmarks.simulation.developing import save

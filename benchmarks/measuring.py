@@ -13,9 +13,10 @@ from typing import Final, TypeVar
 from api import service
 from api.answers import EnrolAnswer, PhotoSource, ReadAnswer
 from api.errors import EXPECTED
+from benchmarks.alignment import Renaming
 from benchmarks.enrolling import EnrolGrade, grade_enrolment, matches, renaming_of
 from benchmarks.figures import Measured
-from benchmarks.grading import Renaming, grade, unread
+from benchmarks.grading import grade, unread
 from benchmarks.simulation.packs import Wishes, write_pack
 from benchmarks.speed import speed_of, timed
 from benchmarks.truth import Pack, Truth, read_packs
@@ -123,7 +124,7 @@ def _not_enrolled(pack: Pack, why: str) -> Measured:
         right=0, cards=cards, squares_right=0, squares=8 * cards, decks_right=0, invented=0, doubtful=0
     )
     return Measured(
-        enrolments=((none_right, 0.0),),
+        enrolments=((none_right, None),),
         boards=tuple((_name(truth), unread(truth, f"not enrolled: {why}")) for truth in pack.boards),
     )
 

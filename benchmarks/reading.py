@@ -19,7 +19,7 @@ from typing import Any
 
 from benchmarks.calibration import calibration, calibration_table, expected_error
 from benchmarks.figures import Measured, enrolment, figures, intervals, mistakes
-from benchmarks.goals import compared
+from benchmarks.goals import ENROLLING, GOALS, MET, compared
 from benchmarks.intervals import MEANING
 from benchmarks.measuring import measure, simulated
 from benchmarks.tables import Report, goals_table, table
@@ -112,18 +112,14 @@ def _document(report: Report, whole: Measured) -> dict[str, Any]:
             for name, bins in found.items()
         },
         "mistakes": mistakes(whole),
-        "peak_mb": whole.peak_mb,
     }
 
 
 def _text(report: Report, whole: Measured) -> Iterable[str]:
     if not whole.boards:
-        yield from (table(report), "", MEANING)
+        yield from (goals_table(report, ENROLLING), "", table(report), "", MEANING, MET)
         return
-    yield from (goals_table(report), "", table(report), "")
-    yield f"peak memory of the reading process: {whole.peak_mb} MB"
-    yield MEANING
-    yield "A goal is met, or not, by the share as counted."
+    yield from (goals_table(report, GOALS), "", table(report), "", MEANING, MET)
     yield from ("", calibration_table(calibration([grade for _, grade in whole.boards])), "")
     yield from (f"{name}: {', '.join(what)}" for name, what in mistakes(whole).items())
 

@@ -8,7 +8,8 @@ from api.answers import ReadAnswer
 from api.certainty import CardPoints, aspect, card_points, possible
 from api.questions import Question
 from api.ways import CERTAIN, Way
-from games.camouflage import overlapping_pairs
+from benchmarks.alignment import Renaming
+from games.camouflage import Board, overlapping_pairs
 from games.scoring import span
 
 _NOTHING: Final = CardPoints(0, 0)
@@ -47,7 +48,7 @@ class Scores:
 
     Attributes:
         ways: the ways in which the table may lie, the most probable first.
-        points: what each card counts in each of them.
+        points: what each card counts in each of them, by its true name.
     """
 
     ways: Sequence[Way]
@@ -63,21 +64,34 @@ class Scores:
         """The points in all outcomes that cannot be ruled out; users are told the range of them."""
         return [dict(each) for each in possible(self.ways, self._outcomes)]
 
-    def settled_by(self, asked: Sequence[Question]) -> bool:
-        """Tell whether the score is certain once questions are answered, as the reader itself reckons."""
-        answers = [tuple(_answer(self.ways, way, question) for question in asked) for way in self.ways]
-        reached = aspect("score", self.ways, self._outcomes).confidence(answers)
-        return reached >= CERTAIN and all(way.exhausted for way in self.ways)
+    def settled_by(self, asked: Sequence[Question], board: Board, points: Mapping[str, CardPoints]) -> bool:
+        """Tell whether the right score is certain once questions are answered by who sees the table.
+
+        Args:
+            asked: the questions.
+            board: the board as it truly lies, in the names and at the place in which it was read.
+            points: what its cards count.
+        """
+        weights = aspect("score", self.ways, self._outcomes).weights
+        answers = _answers(board, asked)
+        ruled_out = right = 0.0
+        for way, each, weight in zip(self.ways, self.points, weights, strict=True):
+            if _answers(way.table.board, asked) != answers:
+                ruled_out += weight
+            elif way.exhausted and each == points:
+                right += weight
+        return right > 0 and right >= CERTAIN * (1 - ruled_out)
 
     @property
     def _outcomes(self) -> list[frozenset[tuple[str, CardPoints]]]:
         return [frozenset(each.items()) for each in self.points]
 
 
-def scores_of(read: ReadAnswer) -> Scores:
-    """Return what the cards count that were read from a photo."""
+def scores_of(read: ReadAnswer, renaming: Renaming) -> Scores:
+    """Return what the cards count that were read from a photo, by their true names."""
     ways, judged = read.subject.ways, read.subject.judged()
-    return Scores(ways, [card_points(each, way.table.rules) for way, each in zip(ways, judged, strict=True)])
+    found = [card_points(each, way.table.rules) for way, each in zip(ways, judged, strict=True)]
+    return Scores(ways, [{renaming.name(card): own for card, own in each.items()} for each in found])
 
 
 def about_score(read: ReadAnswer) -> list[Question]:
@@ -85,19 +99,15 @@ def about_score(read: ReadAnswer) -> list[Question]:
     return [question for question in read.questions if "score" in question.settles]
 
 
-def _answer(ways: Sequence[Way], way: Way, question: Question) -> object:
-    """Return how a question is answered if the table lies in this way; None where it does not arise."""
-    board = way.table.board
+def _answers(board: Board, asked: Sequence[Question]) -> list[object]:
+    return [_answer(board, question) for question in asked]
+
+
+def _answer(board: Board, question: Question) -> object:
+    """Return how a question is answered if this is the board."""
     if question.kind == "which-card":
-        (first, *_), cell = question.cards, question.cell
-        laid = (item for each in ways for item in each.by_site.items())
-        site = next(site for site, there in laid if there.card == first and there.centre == cell)
-        placement = way.by_site.get(site)
-        return placement and placement.card
+        return {each.card for each in board if each.centre == question.cell}
     if question.kind == "which-turn":
         return next((each.turn for each in board if each.card == question.cards[0]), None)
-    meeting = overlapping_pairs(board)
-    upper, lower = question.cards[:2]
-    return next(
-        (pair == (lower, upper) for pair in ((lower, upper), (upper, lower)) if pair in meeting), None
-    )
+    pairs, (upper, lower) = overlapping_pairs(board), question.cards[:2]
+    return (lower, upper) in pairs, (upper, lower) in pairs

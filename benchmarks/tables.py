@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from benchmarks.figures import Figure, shown
-from benchmarks.goals import GOALS, Goal
+from benchmarks.goals import Goal
 
 _WIDTH: Final = 32
 """The characters of a column: a share of thousands with its interval, and whether it is good enough."""
@@ -22,12 +22,12 @@ def table(report: Report) -> str:
     return _aligned(report, ((row, [shown(column.get(row)) for column in report.values()]) for row in rows))
 
 
-def goals_table(report: Report) -> str:
-    """Return the figures for which there is a goal, and whether it is met."""
-    width = max(len(goal.figure) for goal in GOALS) + 2
+def goals_table(report: Report, goals: Sequence[Goal]) -> str:
+    """Return the figures for which there are goals, and whether these are met."""
+    width = max(len(goal.figure) for goal in goals) + 2
     rows = (
         (f"{goal.figure:<{width}}{goal}", [_held(goal, column) for column in report.values()])
-        for goal in GOALS
+        for goal in goals
     )
     return _aligned(report, rows)
 

@@ -9,7 +9,8 @@ from api import service
 from api.answers import Confidence, ReadAnswer
 from api.questions import Question
 from api.ways import Subject
-from benchmarks.grading import BoardGrade, Renaming, grade, points_of, unread
+from benchmarks.alignment import Renaming
+from benchmarks.grading import BoardGrade, grade, points_of, unread
 from benchmarks.scores import scores_of
 from benchmarks.truth import Truth
 from games.camouflage import Rules, Table, parse_board
@@ -43,6 +44,7 @@ RIGHT = BoardGrade(
     cards=3,
     missed=0,
     invented=0,
+    right=3,
     layout=True,
     stacking=True,
     pairs=2,
@@ -77,6 +79,7 @@ def test_a_board_is_right_wherever_one_stands(text: str) -> None:
             "lion-1@0,0r0 fox-1@2,0r0",
             {
                 "missed": 1,
+                "right": 2,
                 "layout": False,
                 "stacking": False,
                 "pairs_right": 1,
@@ -84,6 +87,7 @@ def test_a_board_is_right_wherever_one_stands(text: str) -> None:
                 "diversify": False,
                 "cover": False,
                 "inside": False,
+                "settled": False,
             },
             id="a card is missing",
         ),
@@ -97,6 +101,7 @@ def test_a_board_is_right_wherever_one_stands(text: str) -> None:
                 "diversify": False,
                 "cover": False,
                 "inside": False,
+                "settled": False,
             },
             id="a card is invented",
         ),
@@ -105,23 +110,37 @@ def test_a_board_is_right_wherever_one_stands(text: str) -> None:
             {
                 "missed": 1,
                 "invented": 1,
+                "right": 2,
                 "layout": False,
                 "stacking": False,
                 "pairs_right": 0,
                 "diversify": False,
                 "cover": False,
                 "inside": False,
+                "settled": False,
             },
             id="a card is taken for another",
         ),
         pytest.param(
             "lion-1@0,0r0 fox-1@2,0r0 owl-1@4,0r0",
-            {"layout": False, "stacking": False},
+            {"right": 2, "layout": False, "stacking": False},
             id="a turn that changes no points",
         ),
         pytest.param(
+            "lion-1@5,0r1 fox-1@5,2r1 owl-1@6,4r2",
+            {"right": 2, "layout": False, "stacking": False},
+            id="a place that changes no points, on a table that is turned",
+        ),
+        pytest.param(
             "fox-1@2,0r0 lion-1@0,0r0 owl-1@4,0r1",
-            {"stacking": False, "pairs_right": 1, "diversify": False, "cover": False, "inside": False},
+            {
+                "stacking": False,
+                "pairs_right": 1,
+                "diversify": False,
+                "cover": False,
+                "inside": False,
+                "settled": False,
+            },
             id="two cards the other way round",
         ),
     ],
@@ -151,6 +170,21 @@ class TestOpenScores:
         read = replace(answer(subject, self.UNSURE), questions=(about,))
         found = grade(truth(), DECK, read, service.check(subject), Renaming())
         assert (found.score, found.inside, found.score_questions, found.settled) == (False, True, 1, True)
+        elsewhere = grade(truth(f"{TRUE} pig-1@9,9r0"), DECK, read, service.check(subject), Renaming())
+        assert (elsewhere.score_questions, elsewhere.settled) == (1, False)
+
+    def test_answers_are_those_of_the_table_as_one_stands_and_calls_its_cards(self) -> None:
+        """The lion was named pig-2 and lay turned once when it was photographed; the table is seen turned."""
+        subject = photographed(
+            ranked("fox-1@2,7r3 pig-2@2,9r2 owl-2@2,5r0", 0.6),
+            ranked("fox-1@2,7r3 pig-2@2,9r2 owl-1@2,5r0", 0.4),
+            deck=DECK,
+        )
+        about = Question("which-card", ("owl-2", "owl-1"), (2, 5), 0.6, ("score",))
+        read = replace(answer(subject, self.UNSURE), questions=(about,))
+        true = truth("fox-1@2,0r0 lion-1@0,0r0 owl-1@4,0r1")
+        found = grade(true, DECK, read, service.check(subject), Renaming({"pig-2": ("lion-1", 1)}))
+        assert (found.right, found.score, found.settled) == (2, False, True)
 
     def test_a_score_without_a_question_stays_open(self) -> None:
         found = graded(self.LIKELY, ranked(TRUE, 0.4), true=truth(), confidence=self.UNSURE)
@@ -179,9 +213,19 @@ class TestOpenScores:
             ),
         ],
     )
-    def test_answers_tell_tables_apart(self, other: str, question: Question, settled: bool) -> None:  # noqa: FBT001 - a row's own
-        subject = photographed(ranked(TRUE, 0.6), ranked(other, 0.4), deck=DECK)
-        assert scores_of(answer(subject, self.UNSURE)).settled_by([question]) is settled
+    @pytest.mark.parametrize("likelier", [0.6, 0.4], ids=["right", "wrong"])
+    def test_answers_tell_tables_apart(
+        self,
+        other: str,
+        question: Question,
+        settled: bool,  # noqa: FBT001 - a row's own
+        likelier: float,
+    ) -> None:
+        subject = photographed(ranked(TRUE, likelier), ranked(other, 1 - likelier), deck=DECK)
+        scores, true = scores_of(answer(subject, self.UNSURE), Renaming()), truth()
+        assert scores.settled_by([question], true.table.board, points_of(true, DECK)) is settled
+        third = truth("lion-1@0,0r0 fox-1@2,0r0 owl-1@4,0r1 cow-1@8,8r0")
+        assert not scores.settled_by([question], third.table.board, points_of(third, DECK))
 
 
 @pytest.mark.parametrize(
@@ -221,13 +265,6 @@ class TestHiddenOrders:
     def test_claiming_one_of_the_ways_is_false(self) -> None:
         two = ranked("lion-1@0,0r0 pig-1@2,0r0")
         assert not graded(two, true=truth(self.HIDDEN)).score
-
-
-def test_names_and_turns_of_a_deck_without_file_are_translated() -> None:
-    """The fox lay turned once when it was photographed, so as it was found at turn 3 it lies at turn 0."""
-    renaming = Renaming({"deck-1-1": ("lion-1", 0), "deck-2-1": ("fox-1", 1), "deck-3-1": ("owl-1", 2)})
-    found = renaming.board(parse_board("deck-1-1@0,0r0 deck-2-1@2,0r3 deck-3-1@4,0r3 deck-9-9@9,9r1"))
-    assert found == parse_board(f"{TRUE} deck-9-9@9,9r1")
 
 
 def test_a_photo_that_was_not_read_misses_all() -> None:
