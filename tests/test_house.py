@@ -165,8 +165,19 @@ class TestLocks:
         )
 
 
-NO_THRESHOLDS = {"CENTRE_SQUARE", "SIDE", "SQUARES", "_ASSIGNMENT_SCALE", "_STEP"}
-"""Numbers of `vision` that say what a thing is, not where a line is drawn."""
+NO_THRESHOLDS = {
+    ("appearance", "CENTRE_SQUARE"),
+    ("appearance", "SQUARES"),
+    ("explanation", "_MARGIN"),
+    ("naming", "_ASSIGNMENT_SCALE"),
+    ("shapes", "_STEP"),
+    ("squares", "SIDE"),
+    ("tilting", "_OWN_MOVES"),
+}
+"""Numbers of `vision` that say what a thing is, not where a line is drawn, by their modules."""
+
+NAMES = re.compile(r"`(\w+)`")
+NUMBERS = re.compile(r"-?\d+(?:,\d{3})*(?:\.\d+)?(?:e-?\d+)?")
 
 
 def is_number(value: ast.expr | None) -> bool:
@@ -176,12 +187,57 @@ def is_number(value: ast.expr | None) -> bool:
     return isinstance(value, ast.Constant) and isinstance(value.value, int | float)
 
 
-def test_every_threshold_of_the_reader_is_explained(root: Path) -> None:
-    explained = (root / "docs" / "reading.md").read_text(encoding="utf-8")
-    named = {
-        node.target.id
-        for _, module in sources(root, "vision")
+def constants(root: Path) -> dict[tuple[str, str], ast.expr | None]:
+    """What each annotated name of a module of the reader is made of."""
+    return {
+        (path.stem, node.target.id): node.value
+        for path, module in sources(root, "vision")
         for node in module.body
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and is_number(node.value)
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
     }
-    assert sorted(name for name in named - NO_THRESHOLDS if f"`{name}`" not in explained) == []
+
+
+def thresholds_told(root: Path) -> Iterator[tuple[list[str], list[str], str]]:
+    """The rows of thresholds: their modules, their names and what is said of the values.
+
+    The modules stand in the head of a table, or in the first column, which is empty where they stay the same.
+    """
+    head: list[str] = []
+    modules: list[str] = []
+    text = (root / "docs" / "reading.md").read_text(encoding="utf-8")
+    for line in text.split("\n## All thresholds\n")[1].split("\n## ")[0].splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else []
+        if not cells or not head:
+            head, modules = cells, NAMES.findall(cells[0]) if cells else []
+        elif head[0] == "module":
+            modules = NAMES.findall(cells[0]) or modules
+            yield modules, NAMES.findall(cells[1]), cells[2]
+        else:
+            yield modules, NAMES.findall(cells[0]), cells[1]
+
+
+class TestThresholds:
+    def test_all_of_the_reader_are_explained(self, root: Path) -> None:
+        told = {
+            (module, name)
+            for modules, names, _ in thresholds_told(root)
+            for module in modules
+            for name in names
+        }
+        numbers = {key for key, value in constants(root).items() if is_number(value)}
+        assert sorted(numbers - told - NO_THRESHOLDS) == []
+
+    def test_what_is_explained_is_there_with_the_value_told(self, root: Path) -> None:
+        found, wrong = constants(root), []
+        for modules, names, said in thresholds_told(root):
+            numbers = {float(number.replace(",", "")) for number in NUMBERS.findall(said)}
+            for name in names:
+                values = [found[module, name] for module in modules if (module, name) in found]
+                plain = [
+                    ast.literal_eval(value)
+                    for value in values
+                    if value and is_number(value) and not isinstance(value, ast.Tuple)
+                ]
+                if not values or not (numbers.issuperset(plain) or "in the code" in said):
+                    wrong.append((modules, name, plain, said))
+        assert wrong == []
