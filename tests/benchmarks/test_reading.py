@@ -81,7 +81,8 @@ def test_a_pack_that_cannot_be_enrolled_is_graded_and_does_not_end_the_run(
     (tmp_path / "enrol-01.jpg").write_bytes(b"no photo")
     (pack,) = read_packs(tmp_path)
     measured = measure(pack, with_deck=True)
-    ((enrolled, _),) = measured.enrolments
+    ((enrolled, seconds),) = measured.enrolments
+    assert seconds is None
     assert (enrolled.right, enrolled.cards, enrolled.squares) == (0, 6, 48)
     ((name, board),) = measured.boards
     assert name.endswith("/board-8-cards")
