@@ -262,6 +262,13 @@ class TestHiddenOrders:
         found = graded(ranked(self.HIDDEN), true=truth(self.HIDDEN), confidence=unsure)
         assert (found.inside, found.score_questions, found.settled) == (True, 0, False)
 
+    @pytest.mark.parametrize("text", [HIDDEN, OTHER], ids=["as read", "the other way"])
+    def test_who_looks_beneath_settles_it(self, text: str) -> None:
+        subject = photographed(ranked(self.HIDDEN), deck=DECK)
+        about = Question("which-on-top", ("pig-1", "lion-1"), (1, 0), 0.5, ("score",))
+        read = replace(answer(subject, Confidence(1.0, 1.0, 0.5)), questions=(about,))
+        assert grade(truth(text), DECK, read, service.check(subject), Renaming()).settled
+
     def test_claiming_one_of_the_ways_is_false(self) -> None:
         two = ranked("lion-1@0,0r0 pig-1@2,0r0")
         assert not graded(two, true=truth(self.HIDDEN)).score
