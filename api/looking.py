@@ -103,7 +103,7 @@ def look(
 
 def _read(photo: "Photo", readers: Sequence[tuple["Album", "Reader"]]) -> tuple["Album", "Reading"]:
     """Return the face of which more cards are found on a photo, and what its reader saw."""
-    from vision.errors import UnreadablePhotoError
+    from vision.errors import CutOffError, UnreadablePhotoError
 
     seen, faults = [], []
     for face, reader in readers:
@@ -112,7 +112,8 @@ def _read(photo: "Photo", readers: Sequence[tuple["Album", "Reader"]]) -> tuple[
         except UnreadablePhotoError as fault:
             faults.append(fault)
     if not seen:
-        raise faults[0]
+        # A face whose cards were recognised knows better what is wrong with the photo.
+        raise next((fault for fault in faults if isinstance(fault, CutOffError)), faults[0])
     return max(seen, key=lambda each: len(each[1].evidence.sites))
 
 

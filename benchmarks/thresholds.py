@@ -73,8 +73,8 @@ CHANGES: Final = tuple(
         ("sites", "_LEAST_SCORE", (0.0, 12.0)),
         ("sites", "_CENTRE_REACH", (1.2, 1.9)),
         ("symbols", "_LIKE", (0.25, 0.55)),
-        ("reading", "FINE_PX", (16, 48)),
-        ("reading", "_SAMPLES", (4.0, 36.0)),
+        ("laid", "FINE_PX", (16, 48)),
+        ("laid", "_SAMPLES", (4.0, 36.0)),
     )
     for value in values
 )

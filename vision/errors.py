@@ -42,3 +42,7 @@ class EnrolmentError(VisionError):
 
 class UnreadablePhotoError(VisionError):
     """A photo in which no table can be read, with the reason."""
+
+
+class CutOffError(UnreadablePhotoError):
+    """A photo that shows cards of the album, but not all of them wholly."""

@@ -37,7 +37,9 @@ COARSE_PX: Final = 16
 _COARSE_RIM_PX: Final = 2
 """An eighth of a square along each side is not compared: the neighbour reaches over it where hands leave
 cards off, and its dark frame would outweigh a symbol drawn in thin lines."""
-_LEAST_SCORE: Final = 5.0
+CHANCE_SCORE: Final = 5.0
+"""Score of a find that is as likely right as wrong: of those from here to 13 one in thirty was none."""
+_LEAST_SCORE: Final = CHANCE_SCORE
 """A card is found from here on, once the other cards are known."""
 _LEAST_BURIED_SCORE: Final = 20.0
 """One whose centre is covered shows three squares of its own just like it: gems alike lie everywhere."""

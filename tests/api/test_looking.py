@@ -12,7 +12,7 @@ from api.looking import look
 from games.camouflage import Board, parse_board
 from tests.vision.scenes import drawn_album, photograph
 from vision.album import Album
-from vision.errors import UnreadablePhotoError
+from vision.errors import CutOffError, UnreadablePhotoError
 
 VIEW = np.array([[70.0, 12.0, 350.0], [-8.0, 66.0, 330.0], [0.0, 0.0, 1.0]])
 BOARD = parse_board("owl-1@0,0r0 fox-2@2,1r1")
@@ -49,3 +49,11 @@ def test_the_face_that_a_photo_shows_is_read(shown: Album, tmp_path: Path) -> No
 def test_a_photo_that_shows_neither_is_refused_as_with_the_first(tmp_path: Path) -> None:
     with pytest.raises(UnreadablePhotoError, match=r"\(animals\) were recognised"):
         look(taken(drawn_album(seed=5), BOARD, tmp_path), BOTH)
+
+
+def test_of_two_refusals_that_of_the_face_whose_cards_were_recognised_is_told(tmp_path: Path) -> None:
+    cut_off = photograph(BOARD, VIEW, album=gems()).photo.pixels[:, 300:]
+    path = tmp_path / "table.png"
+    cv2.imwrite(str(path), cut_off)
+    with pytest.raises(CutOffError, match="cut off by the edge"):
+        look(PhotoSource(path.name, path), BOTH)

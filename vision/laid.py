@@ -1,0 +1,244 @@
+"""Cards brought onto a lattice: exactly how each lies, and which is seen on squares that several share."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from games.camouflage.board import Cell, Placement
+from games.camouflage.evidence import Candidate, Site, Top
+from vision.album import Album
+from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid
+from vision.disputes import Claim, decided
+from vision.geometry import CARD_CORNERS, Floats, matrix_pose, pose_matrix, project, quarter_turned
+from vision.lattice import Lattice, fit_lattice
+from vision.poses import Fit, align
+from vision.sites import CHANCE_SCORE, Find
+from vision.tilting import Explanation, Look, Prints
+
+FINE_PX: Final = 32
+"""Pixels a square for exact poses and for telling which card is on top."""
+_SAMPLES: Final = 12.0
+"""A square counts like this many independent samples when two cards are compared on one cell."""
+_NOISE: Final = 0.02
+"""Unlikeness of a square of the right card at its exact pose."""
+_PLAUSIBLE: Final = 25.0
+"""Candidates less likely than the best by more nats than this are left out."""
+_MOST_CANDIDATES: Final = 12
+"""Two turns of each of a deck's six cards, when nothing but the centre is seen."""
+_SETTLED: Final = 0.001
+"""A square is surely on top, or surely not, when the chance of the contrary is below this."""
+_FAINT_PULL: Final = 0.02
+"""How much squares in dispute and covered ones pull a card: enough to hold one that has no other."""
+_RENAMED: Final = 2.0
+"""Nats by which a card of another deck must be likelier than the one that was found to be taken instead."""
+_FEW_HELD: Final = 2
+"""A card of which no more squares are surely its own may lie some way off its pose."""
+
+
+class Pictures:
+    """An album's pictures, made ready for exact comparing."""
+
+    def __init__(self, album: Album) -> None:
+        self.fine = Gallery.of(album, FINE_PX)
+        self.prints = Prints(album, self.fine)
+
+
+class Laid:
+    """Cards with exact poses on a lattice.
+
+    Attributes:
+        photo: the photo.
+        plane: (3, 3) homography from the table's plane to the photo.
+        finds: the cards, one a site.
+        lattice: the cells that they lie on.
+        shared: the sites of each cell on which several cards lie.
+        fits: how each card lies.
+        tops: for each shared cell how like each of its cards it is.
+    """
+
+    lattice: Lattice
+    shared: dict[Cell, list[int]]
+    fits: list[Fit]
+    tops: dict[Cell, list[Top]]
+    _visible: list[Floats]
+
+    def __init__(self, pictures: Pictures, photo: Pyramid, plane: Floats, finds: Sequence[Find]) -> None:
+        self._fine, self._prints = pictures.fine, pictures.prints
+        self.photo, self.plane = photo, plane
+        self.finds = list(finds)
+        self._place()
+        if renamed := self._renamed():
+            self.finds = renamed
+            self._place()
+        first = self.tops
+        masks = [self._printed(number) for number in range(len(finds))]
+        self.fits = self._aligned([fit.pose for fit in self.fits], masks)
+        self.tops = self._tops()
+        self._visible = self._seen()
+        self.tops |= decided(_likelier(first, self.tops), self._explained, self._sure(), self.on_cell)
+        self._visible = self._seen()
+
+    def _place(self) -> None:
+        """Brings the cards onto cells, and aligns each by all squares that look like it."""
+        poses = [find.fit.pose for find in self.finds]
+        self.lattice = fit_lattice(poses)
+        self.shared = _shared_cells(self.lattice)
+        self.fits = self._aligned(poses, [np.ones(SQUARES)] * len(poses))
+        self.tops = self._tops()
+        self._visible = self._seen()
+
+    def _renamed(self) -> list[Find]:
+        """Returns the finds with the likelier card where one was taken for a card of another deck, if any."""
+        scores = self._scores(self._fine.likeness(np.stack([fit.squares for fit in self.fits])))
+        free, decks = self.unused(), self._fine.decks
+        finds = list(self.finds)
+        for number, (find, own) in enumerate(zip(self.finds, scores, strict=True)):
+            others = np.array([card for card in free if decks[card] != decks[find.card]], np.int64)
+            if len(others) and own[others].max() > own[find.card, 0] + _RENAMED:
+                place, turn = np.unravel_index(int(own[others].argmax()), own[others].shape)
+                pose = quarter_turned(self.fits[number].pose, int(turn))
+                finds[number] = replace(find, card=int(others[place]), fit=replace(find.fit, pose=pose))
+        return finds if any(new is not old for new, old in zip(finds, self.finds, strict=True)) else []
+
+    def _scores(self, likeness: Floats32) -> Floats32:
+        """Weighs all cards and turns at each place by its visible squares, (sites, cards, 4)."""
+        scores: Floats32 = (_fit_likelihood(likeness) * np.stack(self._visible)[:, None, None]).sum(-1)
+        return scores
+
+    def _aligned(self, poses: Sequence[Floats], masks: Sequence[Floats]) -> list[Fit]:
+        cards = [find.card for find in self.finds]
+        return align(self.photo, self.plane, poses, self._fine, cards, steps=3, masks=masks)
+
+    def on_cell(self, number: int, cell: Cell) -> int:
+        """Returns the printed square, 0 to 8, that a card has on a cell."""
+        centre = self.lattice.centres[number]
+        place = (cell.y - centre.y + 1) * 3 + cell.x - centre.x + 1
+        return TURNED_SQUARES[self.lattice.turns[number]][place]
+
+    def _tops(self) -> dict[Cell, list[Top]]:
+        """Compares each shared cell with each of the cards that lie on it."""
+        return {
+            cell: [
+                Top(number, float(_fit_likelihood(self.fits[number].likeness[self.on_cell(number, cell)])))
+                for number in numbers
+            ]
+            for cell, numbers in self.shared.items()
+        }
+
+    def _sure(self) -> list[Floats]:
+        """Returns the printed squares of each card that surely are its own, (9,) a card, 0 or 1."""
+        return [np.where(visible > 1 - _SETTLED, 1.0, 0.0) for visible in self._visible]
+
+    def _explained(self, claims: Sequence[Claim]) -> list[Explanation]:
+        """Tells how well cards explain the squares that they are taken to show."""
+        looks = [
+            Look(
+                self._fine.cards[self.finds[claim.site].card],
+                self.plane @ pose_matrix(self.fits[claim.site].pose),
+                claim.seen,
+                loose=claim.held.sum() <= _FEW_HELD,
+            )
+            for claim in claims
+        ]
+        return self._prints.explained(self.photo, looks)
+
+    def _seen(self) -> list[Floats]:
+        """Tells how surely each printed square of each card is on top, (9,) a card."""
+        visible: list[Floats] = [np.ones(SQUARES) for _ in self.finds]
+        for cell, tops in self.tops.items():
+            likelihoods = np.array([top.log_likelihood for top in tops])
+            chance = np.exp(likelihoods - likelihoods.max())
+            for top, share in zip(tops, chance / chance.sum(), strict=True):
+                visible[top.site][self.on_cell(top.site, cell)] = share
+        return visible
+
+    def _printed(self, number: int) -> Floats:
+        """Returns the mask for aligning a card: the squares that surely are its own.
+
+        The same print may show through from the card above; a square in dispute would pull the lower card
+        onto it.
+        """
+        visible = self._visible[number]
+        return np.where(np.abs(visible - 0.5) < 0.5 - _SETTLED, _FAINT_PULL, np.maximum(visible, _FAINT_PULL))
+
+    def sites(self) -> tuple[Site, ...]:
+        """Weighs the cards that may lie at each site."""
+        scores = self._scores(self._fine.likeness(np.stack([fit.squares for fit in self.fits])))
+        return tuple(self._site(number, each) for number, each in enumerate(scores))
+
+    def _site(self, number: int, scores: Floats32) -> Site:
+        """Names the likely cards of one place by the scores of all, (cards, 4)."""
+        find, turn = self.finds[number], self.lattice.turns[number]
+        order = np.argsort(-scores, axis=None, kind="stable")[:_MOST_CANDIDATES]
+        cards, turns = np.unravel_index(order, scores.shape)
+        best = float(scores.max())
+        candidates = tuple(
+            Candidate(self._fine.cards[card], int(turn + quarter) % 4, float(scores[card, quarter]))
+            for card, quarter in zip(cards, turns, strict=True)
+            if scores[card, quarter] >= best - _PLAUSIBLE
+        )
+        return Site(self.lattice.centres[number], candidates, find.score - CHANCE_SCORE)
+
+    def corners(self) -> Floats:
+        """Returns each site's corners in the lattice's view, (sites, 4, 2) pixels of the photo."""
+        upright = [
+            quarter_turned(fit.pose, -turn) for fit, turn in zip(self.fits, self.lattice.turns, strict=True)
+        ]
+        return np.array([project(self.plane @ pose_matrix(pose), CARD_CORNERS) for pose in upright])
+
+    def name(self, number: int) -> str:
+        """Returns the id of a site's card."""
+        return self._fine.cards[self.finds[number].card]
+
+    def exact_likeness(self, cell: Cell, numbers: Sequence[int]) -> float:
+        """Returns how like the likeliest of some cards a cell is, each fitted by its other squares."""
+        sure = self._sure()
+        for number in numbers:
+            sure[number][self.on_cell(number, cell)] = 0.0
+        claims = [Claim(number, sure[number], sure[number]) for number in numbers]
+        found = zip(numbers, self._explained(claims), strict=True)
+        return max(float(each.likeness[self.on_cell(number, cell)]) for number, each in found)
+
+    def pose_at(self, number: int, cell: Cell) -> Floats:
+        """Returns the pose of a card that would lie as another does, its centre on a cell."""
+        centre = self.lattice.centres[number]
+        upright = pose_matrix(quarter_turned(self.fits[number].pose, -self.lattice.turns[number]))
+        offset = np.array([cell.x - centre.x, cell.y - centre.y, 0.0, 0.0])
+        return matrix_pose(upright @ pose_matrix(offset))
+
+    def unused(self) -> list[int]:
+        """Returns the cards that were not found."""
+        found = {find.card for find in self.finds}
+        return [card for card in range(len(self._fine.cards)) if card not in found]
+
+    def covered(self) -> dict[Cell, list[int]]:
+        """Returns the cards that lie on each cell."""
+        return {
+            cell: [number] for number in range(len(self.finds)) for cell in self._cells(number)
+        } | self.shared
+
+    def _cells(self, number: int) -> tuple[Cell, ...]:
+        return Placement("", self.lattice.centres[number]).cells
+
+
+def _fit_likelihood(likeness: Floats32) -> Floats32:
+    """Turns correlations into log-likelihoods of a square's picture, up to a constant."""
+    result: Floats32 = -0.5 * _SAMPLES * np.log(1 - np.minimum(likeness, 1) + _NOISE)
+    return result
+
+
+def _likelier(
+    one: Mapping[Cell, Sequence[Top]], other: Mapping[Cell, Sequence[Top]]
+) -> dict[Cell, list[Top]]:
+    """Returns the tops of two alignments, each as likely as in the one that suits it more."""
+    return {cell: [max(pair) for pair in zip(tops, other[cell], strict=True)] for cell, tops in one.items()}
+
+
+def _shared_cells(lattice: Lattice) -> dict[Cell, list[int]]:
+    cells: dict[Cell, list[int]] = {}
+    for number, centre in enumerate(lattice.centres):
+        for cell in Placement("", centre).cells:
+            cells.setdefault(cell, []).append(number)
+    return {cell: numbers for cell, numbers in cells.items() if len(numbers) > 1}
