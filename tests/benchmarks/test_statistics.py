@@ -80,10 +80,20 @@ def test_goals(at_least: bool, figure: Figure | None, met: bool | None) -> None:
     assert Goal("x", 0.995, at_least).met(figure) is met
 
 
+@pytest.mark.parametrize(
+    ("figure", "met"),
+    [(4.0, True), (4.01, False), (0, True), (None, None)],
+    ids=["just reached", "missed", "nothing", "not measured"],
+)
+def test_goals_that_are_no_shares(figure: Figure | None, met: bool | None) -> None:  # noqa: FBT001 - a row's own
+    goal = Goal("x", 4, at_least=False, is_share=False)
+    assert (goal.met(figure), str(goal)) == (met, "<= 4")
+
+
 def test_goals_are_compared_by_their_figures() -> None:
-    found = compared({"legal cards accused": (1, 1000), "cards found": (998, 1000)})
+    found = compared({"legal cards accused": (1, 1000), "cards right": (998, 1000)})
     assert [*found] == [goal.figure for goal in GOALS]
-    assert (found["legal cards accused"], found["cards found"], found["illegal cards found"]) == (
+    assert (found["legal cards accused"], found["cards right"], found["illegal cards found"]) == (
         True,
         False,
         None,
