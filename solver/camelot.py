@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from games.camelot import TURN, WHOLE, Action, Place, Remove, State, apply, legal_actions, outcome
 from games.camelot.cards import TEN
@@ -20,6 +20,10 @@ from solver.camelot_search import (
 )
 
 SolutionStatus = Literal["solved", "impossible", "unfinished"]
+
+_TURNS: Final = ((False, 0.1), (True, 0.1), (False, 0.8))
+"""Whether small removals are tried first, and with what share of the time: some positions want the one, some
+the other. What has failed is remembered from turn to turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +96,15 @@ def _moments(state: State, time_limit_s: float, clock: Callable[[], float]) -> l
     pools = pools_of(state)
     if not pools and not state.removing:
         return plan(ranks, placed=placed, courts=len(state.grid) - state.grid.count(0))
-    until = clock() + time_limit_s
-    search = Search(ranks, lambda: clock() > until)
-    if state.removing:
-        return search.win(placed, pools, empty_of(state))
-    return search.fill(placed, pools, empty_of(state))
+    search = Search(ranks, clock)
+    begin = search.win if state.removing else search.fill
+    for search.small_first, share in _TURNS:
+        search.until = clock() + share * time_limit_s
+        try:
+            return begin(placed, pools, empty_of(state))
+        except OutOfTimeError:
+            continue
+    raise OutOfTimeError
 
 
 def _line(state: State, moments: list[Moment]) -> Iterator[Action]:

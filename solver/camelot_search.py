@@ -71,13 +71,17 @@ class Search:
 
     Attributes:
         ranks: of all cards in the order in which they are turned.
-        stop: whether to give up; it is asked once in a while.
+        clock: what the time is taken from.
+        until: when to give up.
+        small_first: whether to try small removals before large ones.
         failed: the positions from which there is no win.
         seen: how many positions have been looked at.
     """
 
     ranks: tuple[int, ...]
-    stop: Callable[[], bool]
+    clock: Callable[[], float]
+    until: float = 0.0
+    small_first: bool = False
     failed: set[tuple[object, ...]] = field(default_factory=set)
     seen: int = 0
 
@@ -96,9 +100,10 @@ class Search:
         if key in self.failed or self.hopeless(turned, pools, empty):
             return None
         self.seen += 1
-        if self.seen % 64 == 0 and self.stop():
+        if self.seen % 64 == 0 and self.clock() > self.until:
             raise OutOfTimeError
-        for taken in _removals(pools):
+        removals = _removals(pools)
+        for taken in reversed(removals) if self.small_first else removals:
             for moment, left, opened in _settled(taken, pools):
                 slots = _sum(empty, opened)
                 further = self.fill(turned, left, slots) if any(slots) else None
@@ -203,7 +208,7 @@ def _removals(pools: tuple[Pool, ...]) -> list[Taken]:
             for pool, rank in each:
                 taken[pool].append(rank)
         found.append(tuple(tuple(ranks) for ranks in taken))
-    # Many empty slots leave the most freedom, so wins are found soonest behind large removals.
+    # Many empty slots leave the most freedom, so most wins are found soonest behind large removals.
     return sorted(found, key=lambda each: -sum(map(len, each)))
 
 

@@ -26,7 +26,7 @@ def reshuffled(known: State, seed: int) -> State:
 
 class TestAdvise:
     @given(camelot_states(), st.integers(0, 99))
-    @settings(max_examples=25)
+    @settings(max_examples=10)
     def test_it_does_not_look_at_what_is_hidden(self, known: State, seed: int) -> None:
         other = reshuffled(known, seed)
         expected = advise(known, deals=4, seed=seed, clock=float)
@@ -34,7 +34,7 @@ class TestAdvise:
         assert advise(opened(known), deals=4, seed=seed, clock=float) == expected
 
     @given(camelot_states())
-    @settings(max_examples=40)
+    @settings(max_examples=15)
     def test_it_lists_legal_actions_of_which_no_two_are_alike(self, known: State) -> None:
         choices = [choice.action for choice in advise(known, deals=2)]
         assert {*choices} <= {*legal_actions(known)}
@@ -44,7 +44,7 @@ class TestAdvise:
         assert len({*groups}) == len(groups)
 
     @given(camelot_states())
-    @settings(max_examples=40)
+    @settings(max_examples=15)
     def test_values_are_chances(self, known: State) -> None:
         assert all(0 <= choice.value <= 1 for choice in advise(known, deals=3))
 
@@ -63,12 +63,12 @@ class TestAdvise:
 
     def test_it_wins_more_often_than_the_plain_hint(self) -> None:
         won = 0
-        for seed in range(100):
+        for seed in range(60):
             now = CAMELOT.new(["Ann"], seed=seed)
             while action := best_action(now, deals=0):
                 now = apply(now, action)
             won += outcome(now) == "won"
-        assert won > 100 * 0.0178
+        assert won > 60 * 0.0178
 
     def test_all_pairs_are_removed_before_a_card_is_turned(self) -> None:
         now = state("KC QC QD KD / JC 5C 5D JD / JH 10C 9C JS / KH QH QS 2C", removing=True)
@@ -133,6 +133,7 @@ ONLY = np.zeros(1, np.int64)
 
 class TestPolicy:
     @given(camelot_states())
+    @settings(max_examples=40)
     def test_clearing_leaves_nothing_to_remove(self, known: State) -> None:
         position = position_of(known)
         before = position.lying.sum()
@@ -141,6 +142,7 @@ class TestPolicy:
         assert not clear(position, ONLY).any()
 
     @given(camelot_states(), st.integers(1, 10))
+    @settings(max_examples=40)
     def test_a_card_is_laid_on_an_empty_slot(self, known: State, rank: int) -> None:
         position = position_of(known)
         if position.empty.any():
