@@ -69,7 +69,7 @@ CHANGES: Final = tuple(
         ("keypoints", "_NEAREST", (0.5,)),
         ("sites", "COARSE_PX", (10, 24)),
         ("scores", "SEEN", (0.35, 0.65)),
-        ("scores", "_CENTRE_MISMATCH", (30.0, 300.0)),
+        ("scores", "_CENTRE_MISMATCH", (60.0, 600.0)),
         ("sites", "_LEAST_SCORE", (0.0, 12.0)),
         ("sites", "_CENTRE_REACH", (1.2, 1.9)),
         ("symbols", "_LIKE", (0.25, 0.55)),

@@ -24,8 +24,8 @@ SQUARES: Final = 9
 CENTRE_SQUARE: Final = 4
 
 FLAT_VARIANCE: Final = 4.0
-"""Added to a square's variance (8-bit levels squared), so that noise on a plain square is not blown up to
-contrast 1."""
+"""Added to a square's variance, so that a plain square's rounding errors are not blown up to contrast 1;
+grain is held back before, by `_FAINT_ENERGY`."""
 
 _EVEN_REACH: Final = 0.33
 """Shade is told from print by a Gaussian of this standard deviation, in squares: a third still holds a

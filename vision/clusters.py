@@ -193,7 +193,7 @@ def clustered(distance: Floats, count: int) -> list[int]:
     """Groups items so that the spread within groups grows least (Ward's linkage).
 
     Args:
-        distance: (n, n) symmetric, Euclidean.
+        distance: (n, n) symmetric: Euclidean, or any unlikeness, and then the spread is only about as meant.
         count: how many groups.
 
     Returns:

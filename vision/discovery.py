@@ -71,7 +71,7 @@ def _doubts(seen: Seen, patterns: Labels) -> list[tuple[int, int, str]]:
     for square, (pattern, rival) in enumerate(zip(patterns, like.argmax(1), strict=True)):
         if like[square, rival] > _DOUBTFUL * own[square]:
             why = f"it looks almost as much like {pattern_name(rival)} as like {pattern_name(pattern)}"
-        elif own[square] < _SPOILT * usual[pattern]:
+        elif own[square] <= _SPOILT * usual[pattern]:
             why = f"it is seen badly, and only faintly like {pattern_name(pattern)}"
         else:
             continue

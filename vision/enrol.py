@@ -20,6 +20,7 @@ from vision.outlines import find_outlines
 from vision.photo import Photo, Pixels
 from vision.prints import Prints
 from vision.sightings import Seen, Sighting, looked_at
+from vision.threads import one_thread
 
 ENROL_SIDE_PX: Final = 4032
 """The longer side of the photo to enrol from; a larger one shows nothing more of a card."""
@@ -95,16 +96,18 @@ def enrol(
     Raises:
         EnrolmentError: no cards were found, or they are not those of the deck file.
     """
+    with one_thread():
+        return _made(photos, face, deck, name)
+
+
+def _made(photos: Sequence[Photo], face: FaceName, deck: Deck | None, name: str) -> Enrolment:
     sightings = [each for number, photo in enumerate(photos) for each in _sightings(number, photo)]
-    if len(sightings) < _FEWEST_CARDS:
-        raise EnrolmentError(
-            f"at least {_FEWEST_CARDS} cards lying apart on a plain table are needed; "
-            f"{len(sightings)} were found in {len(photos)} photos"
-        )
+    _require_cards(sightings, photos)
     seen = looked_at(sightings)
     again = _looked_again(photos, sightings, seen)
     if again != sightings:
         sightings, seen = again, looked_at(again)
+    _require_cards(seen.cards, photos)
     warnings = [*_empty_photos(photos, sightings), *_set_apart(seen)]
     if deck is None:
         return _discovered(seen, face, name, [*warnings, *_unequal(_counts(sightings, seen))])
@@ -114,6 +117,15 @@ def enrol(
             f"the {len(seen.cards)} cards in the photos are not the {face} of the deck {deck.name!r}"
         )
     return _recognised(seen, named, deck, face, warnings)
+
+
+def _require_cards(cards: Sequence[Sighting], photos: Sequence[Photo]) -> None:
+    """Refuses too few cards to compare; the same card once more is none."""
+    if len(cards) < _FEWEST_CARDS:
+        raise EnrolmentError(
+            f"at least {_FEWEST_CARDS} different cards lying apart on a plain table are needed; "
+            f"{len(cards)} were found in {len(photos)} photos"
+        )
 
 
 def _sightings(

@@ -20,7 +20,7 @@ SEEN: Final = 0.5
 exceptions."""
 _MISMATCH: Final = 20.0
 """Nats lost per unit of correlation below that, where the square should be seen …"""
-_CENTRE_MISMATCH: Final = 100.0
+_CENTRE_MISMATCH: Final = 200.0
 """… and for a centre, which no card covers."""
 _CENTRE_WEIGHT: Final = 2.0
 """A centre that is seen counts like two squares: it is never covered, so it is the one square that must
@@ -62,8 +62,9 @@ def card_score(likeness: Floats32, hidden: Floats32 | float = UNKNOWN, *, wild_c
     floor = np.full(SQUARES, hidden, np.float32)
     if not wild_centres:
         slope[CENTRE_SQUARE], floor[CENTRE_SQUARE] = _CENTRE_MISMATCH, -np.inf
-    seen = square_evidence(np.maximum(likeness, SEEN)) - slope * np.maximum(SEEN - likeness, 0)
+    seen = square_evidence(np.maximum(likeness, SEEN))
     seen[..., CENTRE_SQUARE] *= _CENTRE_WEIGHT
+    seen -= slope * np.maximum(SEEN - likeness, 0)
     result: Floats32 = np.maximum(seen, floor).sum(-1)
     return result
 

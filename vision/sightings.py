@@ -90,7 +90,7 @@ def looked_at(sightings: Sequence[Sighting]) -> Seen:
     """Compares pictures of cards, leaves out what is no card of the deck, and joins pictures of one card.
 
     Args:
-        sightings: at least one.
+        sightings: at least two.
     """
     pictures, photos = [each.picture for each in sightings], [each.photo for each in sightings]
     squares = np.concatenate([squares_of(picture, _PRINT_PX)[list(RING)] for picture in pictures])

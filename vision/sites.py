@@ -130,7 +130,7 @@ class SiteFinder:
             pool += more
             found = self._chosen(photo, plane, pool)
             grown = len(found) > _GROWN * count
-        looked = Places(0.0)
+        looked = Places(lattice_angle([find.fit.pose for find in found]))
         for _ in range(_SEARCH_ROUNDS if found else 0):
             missed = self._beside(photo, plane, found, looked, symbols)
             count, pool = len(found), [*pool, *missed]
@@ -253,10 +253,11 @@ class SiteFinder:
 
     def _buried(self, pool: Sequence[Find], chosen: Sequence[Find]) -> list[Find]:
         """Returns finds whose centre is hidden, by a card or something else, but that show enough else."""
+        axes = lattice_angle([find.fit.pose for find in chosen])
         buried: list[Find] = []
         for find in sorted(pool, key=lambda find: -find.score):
             others = [*chosen, *buried]
-            places = Places(0.0, [other.fit.pose for other in others])
+            places = Places(axes, [other.fit.pose for other in others])
             if find.card in [other.card for other in others] or places.near(find.fit.pose, _WILD_REACH):
                 continue
             hidden = hides([other.fit for other in (find, *others)])[0].max(0)

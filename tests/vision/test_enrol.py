@@ -12,11 +12,12 @@ import pytest
 
 from games.camouflage import Deck, deck_from_json
 from tests.strategies import mixed_deck
-from tests.vision.scenes import table_top
+from tests.vision.scenes import drawn_album, table_top
 from vision.enrol import ENROL_SIDE_PX, Enrolment, _unequal, enrol
 from vision.errors import EnrolmentError
 from vision.geometry import Floats
 from vision.photo import Photo, load_photo
+from vision.sightings import Sighting
 
 
 @pytest.fixture(scope="module")
@@ -191,7 +192,7 @@ class TestWithoutDeckFile:
 @pytest.mark.parametrize("count", [0, 1, 3])
 def test_photos_without_cards_make_no_album(count: int) -> None:
     empty = Photo(table_top("plain", (400, 300)), 1.0, (400, 300))
-    with pytest.raises(EnrolmentError, match=f"at least 4 cards .* 0 were found in {count} photos"):
+    with pytest.raises(EnrolmentError, match=f"at least 4 different cards .* 0 were found in {count} photos"):
         enrol([empty] * count, "animals")
 
 
@@ -214,3 +215,15 @@ def test_enrolling_again_gives_the_same(photos: Sequence[Photo], deck: Deck, nam
 )
 def test_a_photo_with_fewer_cards_than_most_is_told(counts: list[int], told: list[str]) -> None:
     assert _unequal(Counter(dict(enumerate(counts)))) == told
+
+
+def test_the_same_card_again_and_again_is_no_deck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four pictures, of which looking closer makes one card."""
+    picture = next(iter(drawn_album().pictures.values()))
+    corners = np.array([[0.0, 0.0], [300, 0], [300, 300], [0, 300]])
+    photo = Photo(np.zeros((400, 400, 3), np.uint8), 1.0, (400, 400))
+    monkeypatch.setattr(
+        "vision.enrol._sightings", lambda number, *_: [Sighting(number, corners, picture, support=1.0)]
+    )
+    with pytest.raises(EnrolmentError, match=r"at least 4 different cards .* 1 were found in 4 photos"):
+        enrol([photo] * 4, "animals")
