@@ -114,7 +114,7 @@ class TestSolve:
 
 
 WHY = "of the first 42 cards 16 can never leave: 11 court cards, and numbers without a partner among them"
-HARD = played_on(15, 10)
+HARD = played_on(126, 10)
 
 
 class TestDeals:
