@@ -140,7 +140,7 @@ def read(
             with _busy("Drawing the explanation …"):
                 from api.explain import explanation
 
-                outputs.write_explanation(explanation(photo, seen.album, seen, answer), explain)
+                outputs.write_explanation(explanation(photo, seen, answer), explain)
         if overlay:
             outputs.write_picture(service.annotated(photo, answer), overlay)
         _show(answer, as_json=as_json)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PIL import Image
 
@@ -21,8 +21,6 @@ from vision.explanation import FromAbove, Views
 from vision.photo import load_photo
 from vision.reading import READER_SIDE_PX
 
-if TYPE_CHECKING:
-    from vision.album import Album
 
 _LONGEST_PX: Final = 1600
 _CELL_PX: Final = 64
@@ -41,17 +39,16 @@ class Explanation:
     pictures: Mapping[str, Image.Image]
 
 
-def explanation(photo: PhotoSource, album: "Album", seen: Look, answer: ReadAnswer) -> Explanation:
+def explanation(photo: PhotoSource, seen: Look, answer: ReadAnswer) -> Explanation:
     """Explain how a photo was read.
 
     Args:
         photo: the photo.
-        album: the album with which it was read.
         seen: what was seen.
         answer: what was made of it.
     """
     pictures = Pictures()
-    views = Views(load_photo(photo.data, max_side_px=READER_SIDE_PX), album, seen.reading)
+    views = Views(load_photo(photo.data, max_side_px=READER_SIDE_PX), seen.album, seen.reading)
     return _page(
         photo,
         pictures,
