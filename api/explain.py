@@ -21,7 +21,6 @@ from vision.explanation import FromAbove, Views
 from vision.photo import load_photo
 from vision.reading import READER_SIDE_PX
 
-
 _LONGEST_PX: Final = 1600
 _CELL_PX: Final = 64
 
