@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks import solver
 from benchmarks.solver_growth import growth_svg
-from benchmarks.solver_parts import PARTS, everything
+from benchmarks.solver_parts import PARTS, by_cp_sat, everything
 from benchmarks.solver_peers import depth_first, peers, task_of
 from benchmarks.solver_puzzles import FACE, cut_puzzles, laid_board, random_deck
 from games.camouflage import Table, judge, verdict
@@ -37,10 +37,10 @@ def test_peers_find_what_we_find(name: str, *, every: bool) -> None:
         assert found == known if every else found <= known
 
 
-def test_trying_everything_finds_what_we_find() -> None:
+def test_trying_everything_and_cp_sat_find_what_we_find() -> None:
     for puzzle, deck in cut_puzzles(3, 3, seed=1):
         ours = {shown(board, puzzle, deck) for board in layout(puzzle, deck, most=None).boards}
-        assert everything(puzzle, deck) == ours
+        assert everything(puzzle, deck) == by_cp_sat(puzzle, deck) == ours
 
 
 def test_solvers_are_timed_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
