@@ -48,7 +48,7 @@ def speeds(seconds: float = SECONDS) -> Iterator[Speed]:
 def told(speed: Speed) -> str:
     """Return a speed as a line."""
     if speed.steps_s is None:
-        return f"{speed.library:10} skipped: it is not installed (pip install camtable[peers])"
+        return f"{speed.library:10} skipped: it is not installed (the extra `bench` brings it)"
     return f"{speed.library:10} {speed.game:14} {speed.steps_s:10,.0f} actions a second"
 
 
