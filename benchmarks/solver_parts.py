@@ -79,7 +79,7 @@ def best_sequences(seed: int) -> Figures:
 
 
 def differential(seed: int) -> Figures:
-    """Hold the answers of 2,000 small puzzles against CP-SAT and against trying everything, and count them."""
+    """Hold the answers of 2,000 small puzzles against CP-SAT and trying everything, with their counts."""
     differing = impossible = 0
     for number in range(seed, seed + 2000):
         draw = random.Random(number)  # noqa: S311 - the same each time

@@ -64,7 +64,7 @@ def layout(  # noqa: PLR0913 - each is a choice of the caller
         cancelled: tells whether to stop early; it is called often and from any thread.
         progress: is told the number of answers whenever one is found, from any thread.
         num_workers: threads of CP-SAT, which works beside the search where that takes long.
-        seed: for CP-SAT.
+        seed: of the search, and for CP-SAT.
 
     Raises:
         PuzzleError: the deck lacks a card, or there are fewer cards than the puzzle needs.
@@ -122,9 +122,10 @@ def _search_slots(
         )  # fmt: skip
         return status is Status.INFEASIBLE or (status is Status.OPTIMAL and answers.most != 1)
 
-    return _beside(
-        lambda limit, start: Search(slots, found, limit, started=start).run(slots.open()), other, limit
-    )
+    def search(limit: Limit, started: Callable[[int], None]) -> bool:
+        return Search(slots, found, limit, started=started, seed=seed).run(slots.open())
+
+    return _beside(search, other, limit)
 
 
 def _beside(

@@ -6,6 +6,7 @@ places are tried first. Until the first layout is found the search begins anew a
 grows, keeping the weights; from then on it goes to its end.
 """
 
+import random
 from collections.abc import Callable
 from typing import Final
 
@@ -13,7 +14,7 @@ from solver.layout_slots import Slots, bits
 from solver.limits import Limit
 
 _FIRST_RUN: Final = 100
-_GROWTH: Final = 1.5
+_GROWTH: Final = 1.3
 """How many steps the first run has, and how much longer the next is: the best of a few that were tried."""
 
 Found = Callable[[list[int]], bool]
@@ -32,7 +33,13 @@ class Search:
     """
 
     def __init__(
-        self, slots: Slots, found: Found, limit: Limit, *, started: Callable[[int], None] | None = None
+        self,
+        slots: Slots,
+        found: Found,
+        limit: Limit,
+        *,
+        started: Callable[[int], None] | None = None,
+        seed: int = 0,
     ) -> None:
         """Prepare a search.
 
@@ -41,9 +48,11 @@ class Search:
             found: is told each layout once.
             limit: when to stop.
             started: is told the number of each step.
+            seed: of the chance that decides among cards with about as many places.
         """
         self._slots, self._found, self._limit, self._started = slots, found, limit, started
         self.steps = 0
+        self._draw = random.Random(seed)  # noqa: S311 - nothing is secret here
         self._until: float = _FIRST_RUN
         self._any = False
 
@@ -94,7 +103,7 @@ class Search:
         """Return a slot's candidates, cards with few places first; of blanks, which are all the same, one."""
         blanks = domains[slot] & self._slots.cards.blanks
         found = bits(domains[slot] & ~blanks | blanks & -blanks)
-        return sorted(found, key=lambda bit: self._slots.places(bit, domains))
+        return sorted(found, key=lambda bit: self._slots.places(bit, domains) * (1 + self._draw.random()))
 
     def _next(self, domains: list[int]) -> int | None:
         """Return the slot to branch on, None where all are settled."""
