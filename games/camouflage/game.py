@@ -8,8 +8,8 @@ from games.camouflage import actions
 from games.camouflage.actions import Action
 from games.camouflage.board import Board, Cell, Placement
 from games.camouflage.cards import FACES, Deck, FaceName
-from games.camouflage.files import deck_from_json, table_to_json
-from games.camouflage.log import HAND, TIMERS_S, Log, laid, shuffled
+from games.camouflage.files import deck_from_json, table_from_json, table_to_json
+from games.camouflage.log import HAND, TIMERS_S, Log, laid, log_of, shuffled
 from games.camouflage.log_files import (
     LONGEST_S,
     action_from_json,
@@ -28,6 +28,7 @@ from games.json_value import JsonValue
 _OPTIONS: Final = (
     "mode",
     "deck",
+    "board",
     "face",
     "decks",
     "start",
@@ -57,27 +58,13 @@ class Camouflage:
         names = seated(players, self.description)
         value = JsonValue(options or {}, document="options")
         value.only(*_OPTIONS)
-        deck = deck_from_json(value.need("deck"))
-        mode = _mode(value)
-        if not mode.players[0] <= len(names) <= mode.players[1]:
-            raise UnknownGameError(
-                f"players: {mode.name} is played by {mode.players[0]} to {mode.players[1]}; "
-                f"found {len(names)}"
-            )
-        start = value.maybe("start")
-        opening = start.one_of(deck.decks) if start else None
-        seats = _seats(names, deck, value, opening, shared=not mode.on_locations)
-        if not mode.on_locations:
-            opening = opening or next((each for each in deck.decks if each not in seats.values()), None)
-        timer = value.maybe("timer_s")
-        log = Log(
-            mode,
-            deck,
-            Table(deck.name, _face(value, deck), players=seats, out=(), rules=_rules(value)),
-            piles=None if seed is None else shuffled(deck, seats, seed),
-            opening=None if mode.on_locations else opening,
-            timer_s=timer.whole(0, LONGEST_S) if timer else TIMERS_S[0],
-        )
+        deck, mode, board = deck_from_json(value.need("deck")), _mode(value), value.maybe("board")
+        least, most = mode.players
+        if not least <= len(names) <= most:
+            raise UnknownGameError(f"players: {mode.name} is played by {least} to {most}; found {len(names)}")
+        if board:
+            return _from_board(board, deck, mode, names, seed)
+        log = _empty(value, deck, mode, names, seed)
         return _with_locations(log, value) if mode.on_locations else log
 
     def legal_actions(self, state: Log) -> Sequence[Action]:
@@ -139,6 +126,37 @@ class Camouflage:
 
 
 CAMOUFLAGE: Final = Camouflage()
+
+
+def _empty(value: JsonValue, deck: Deck, mode: Mode, players: tuple[str, ...], seed: int | None) -> Log:
+    """Return a log of a table on which nothing lies yet."""
+    start, timer = value.maybe("start"), value.maybe("timer_s")
+    opening = start.one_of(deck.decks) if start else None
+    seats = _seats(players, deck, value, opening, shared=not mode.on_locations)
+    free = next((each for each in deck.decks if each not in seats.values()), None)
+    return Log(
+        mode,
+        deck,
+        Table(deck.name, _face(value, deck), players=seats, out=(), rules=_rules(value)),
+        piles=None if seed is None else shuffled(deck, seats, seed),
+        opening=None if mode.on_locations else opening or free,
+        timer_s=timer.whole(0, LONGEST_S) if timer else TIMERS_S[0],
+    )
+
+
+def _from_board(board: JsonValue, deck: Deck, mode: Mode, players: tuple[str, ...], seed: int | None) -> Log:
+    """Take a board over; the game goes on from there."""
+    if seed is not None:
+        raise board.error("no board beside a seed, as it is that of a real table")
+    table = table_from_json(board)
+    with board.blamed():
+        table.check(deck)
+    if table.cards and mode.on_locations != bool(table.locations):
+        raise board.error(f"a board for {mode.name}")
+    log = log_of(table, deck, mode, ended=False)
+    if {*log.seats} != {*players}:
+        raise board.error(f"a board on which {', '.join(players)} play, not {', '.join(log.seats)}")
+    return log
 
 
 def _mode(value: JsonValue) -> Mode:

@@ -30,6 +30,7 @@ the most locations played on. In both an illegal card disqualifies its player.
 _VARIANTS: Final = (
     Note("mode", "Which of the games is played."),
     Note("deck", "The cards, as a deck file."),
+    Note("board", "A board to go on from, as a file, such as that of a photo; it names the players."),
     Note("face", "The side of the cards that is played."),
     Note("decks", "Which deck each player plays; else the first that are free."),
     Note("start", "The deck that begins a shared table; else the first that nobody plays."),
@@ -54,6 +55,7 @@ def _schemas() -> dict[str, dict[str, Any]]:
             {
                 "mode": mode,
                 "deck": file,
+                "board": file,
                 "face": {"enum": [*FACES]},
                 "decks": by_player,
                 "start": text,

@@ -148,6 +148,42 @@ class TestBoards:
         further = CAMOUFLAGE.apply(log, Lay(at("owl-1", 2, 0)))
         assert further.table.cards == ("lion-1", "owl-1")
 
+    def test_a_new_game_can_begin_with_a_board(self) -> None:
+        log = done(open_table(), *row("owl", -2, range(1, 4)))
+        options = {"deck": deck_to_json(PLAIN), "board": CAMOUFLAGE.state_to_json(log)["board"]}
+        further = CAMOUFLAGE.new(["Ann", "Ben", "Cid"], options=options)
+        assert further.table == log.table
+        assert not CAMOUFLAGE.is_over(further)
+
+    @pytest.mark.parametrize(
+        ("players", "seed", "change", "message"),
+        [
+            pytest.param(["Ann", "Ben"], None, {}, "board: expected a board on which Ann, Ben", id="players"),
+            pytest.param(["Ann", "Ben", "Cid"], 1, {}, "board: expected no board beside a seed", id="seed"),
+            pytest.param(
+                ["Ann", "Ben", "Cid"],
+                None,
+                {"mode": "not-my-stack"},
+                "board: expected a board for not-my-stack",
+                id="mode",
+            ),
+            pytest.param(
+                ["Ann", "Ben", "Cid"],
+                None,
+                {"board": {"format": "x"}},
+                "board.format: expected 'camouflage-board/1'",
+                id="format",
+            ),
+        ],
+    )
+    def test_a_board_that_does_not_fit_is_refused(
+        self, players: list[str], seed: int | None, change: dict[str, object], message: str
+    ) -> None:
+        options = {"deck": deck_to_json(PLAIN), "board": CAMOUFLAGE.state_to_json(open_table())["board"]}
+        with pytest.raises(GamesError) as error:
+            CAMOUFLAGE.new(players, seed=seed, options={**options, **change})
+        assert str(error.value).startswith(message)
+
     def test_what_cannot_lie_on_such_a_table_is_refused(self) -> None:
         with pytest.raises(GamesError):
             log_of(Table("x", "animals", Board((at("cat-1", 0, 0),))), PLAIN, mode_named("diversify"))
