@@ -27,8 +27,13 @@ _MULTIPART: Final = "multipart/form-data"
 
 BodyT = TypeVar("BodyT", bound=CheckIn)
 
-_FORM: Final[dict[str, Callable[[str], object]]] = {"players": seats, "out_order": names}
-"""The fields of a form that are written as on the command line."""
+_FORM: Final[dict[str, Callable[[str], object]]] = {
+    "players": seats,
+    "out_order": names,
+    "puzzle": lambda text: parsed(text, "the puzzle"),
+    "hands": lambda text: parsed(text, "the hands"),
+}
+"""The fields of a form that are written as on the command line, or as JSON."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any, cast
 from xml.etree import ElementTree as ET
 
 import pytest
-from fastapi import Request
+from fastapi import FastAPI, Request
 from fastapi.testclient import TestClient
 from typer.testing import CliRunner, Result
 
@@ -22,6 +22,7 @@ from games.camouflage import Board, Cell, Placement, Table, deck_to_json, parse_
 from puzzles import Puzzle, puzzle_of_board, puzzle_to_json
 from tests.api.doubles import album_in, photo_in, ranked, see
 from tests.strategies import plain_deck
+from vision.album import load_album
 
 PRINTED = "lion-1@1,1r0 owl-1@3,1r0 fox-1@5,2r0"
 DECK = plain_deck(lion_1="zzsztzzs", owl_1="szztzszz", pig_1="tttttttt")
@@ -208,6 +209,16 @@ class TestVerify:
         see(monkeypatch, ranked(PRINTED))
         album = album_in(tmp_path / "album", DECK)
         assert run("verify", puzzle, photo_in(tmp_path), "--album", album).exit_code == 0
+
+    def test_a_photo_over_http(
+        self, monkeypatch: pytest.MonkeyPatch, client: TestClient, tmp_path: Path
+    ) -> None:
+        see(monkeypatch, ranked(PRINTED))
+        store = cast(FastAPI, client.app).state.albums
+        album = store.save(load_album(album_in(tmp_path / "album", DECK)))
+        form = {"puzzle": json.dumps(puzzle_to_json(PUZZLE)), "album": album}
+        files = {"photo": photo_in(tmp_path).read_bytes()}
+        assert client.post("/puzzles/verify", data=form, files=files).json()["right"] is True
 
     def test_over_http(self, client: TestClient) -> None:
         assert client.post("/puzzles/verify", json={**BODY, "board": PRINTED}).json()["right"] is True
