@@ -65,7 +65,7 @@ def _holders(owner: ModuleType, name: str) -> list[ModuleType]:
 CHANGES: Final = tuple(
     Change(module, name, value)
     for module, name, values in (
-        ("reading", "FEATURE_SIDES_PX", ((320, 640, 2048), (640, 2048))),
+        ("reading", "FEATURE_SIDES_PX", ((320, 640, 1400), (640, 1400))),
         ("keypoints", "_NEAREST", (0.5,)),
         ("sites", "COARSE_PX", (10, 24)),
         ("scores", "SEEN", (0.35, 0.65)),

@@ -30,7 +30,7 @@ from vision.threads import one_thread
 
 READER_SIDE_PX: Final = 2048
 """The longer side of the photo the reader works on."""
-FEATURE_SIDES_PX: Final = (400, 640, READER_SIDE_PX)
+FEATURE_SIDES_PX: Final = (400, 640, 1400)
 """The longer sides at which features are looked for: the next serves where one finds too little. The first
 finds most tables in a third of the second's time; the last is for small squares."""
 _ENOUGH: Final = 3
