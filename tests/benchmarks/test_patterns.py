@@ -14,12 +14,12 @@ from tests.vision.scenes import drawn_album, shaded
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of the drawn cards as boards, each photographed twice, its symbols called bare table."""
+    """A folder of six drawn cards as boards, each photographed twice, its symbols called bare table."""
     folder = tmp_path_factory.mktemp("boards")
     (folder / "boards").mkdir()
     album = drawn_album()
     squares, layouts = [], []
-    for number, (card, picture) in enumerate(album.pictures.items()):
+    for number, (card, picture) in enumerate(list(album.pictures.items())[:6]):
         for again in (0, 1):
             image = f"{2 * number + again}"
             cv2.imwrite(
@@ -47,8 +47,8 @@ def test_drawn_textures_are_told_apart(folder: Path, monkeypatch: pytest.MonkeyP
     assert len(draws) == 2 * patterns.DRAWS
     for draw in draws:
         tested = set(draw.layouts)
-        assert len(tested) == 6
-        assert len(draw.true) == 6 * 2 * 9
+        assert len(tested) == 3
+        assert len(draw.true) == 3 * 2 * 9
         assert draw.likeness.shape == (len(draw.true), len(draw.enrolled))
     first, second = (set(draw.layouts) for draw in (draws[0], draws[patterns.DRAWS]))
     assert not first & second
@@ -57,8 +57,8 @@ def test_drawn_textures_are_told_apart(folder: Path, monkeypatch: pytest.MonkeyP
     found = figures([list(draw.of(scopes["textures"])) for draw in draws], 1)
     assert found.right == found.tested
     said = "\n".join(text(boards, {"textures": found}))
-    assert "24 photos of 12 boards" in said
-    assert f"Unknown, 24 squares: {LEFT_OUT['Unknown']}" in said
+    assert "12 photos of 6 boards" in said
+    assert f"Unknown, 12 squares: {LEFT_OUT['Unknown']}" in said
 
 
 def test_figures_count_squares_and_mistakes() -> None:
