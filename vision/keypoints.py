@@ -229,15 +229,16 @@ def _features(
     """
     detector = cv2.SIFT.create(contrastThreshold=_CONTRAST)
     brightness = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
-    # Describing all features takes less time than a second call that builds the photo's scales again.
-    points, found = detector.detectAndCompute(brightness, None)
+    # A busy cloth has ten times the features that are kept, so only these are described.
+    points = detector.detect(brightness, None)
     if not points:
         return np.zeros((0, 4)), np.zeros((0, 128), np.float32)
     places = np.array([(point.pt[0] + 0.5, point.pt[1] + 0.5, point.size, point.angle) for point in points])
     kept = choose(places, np.array([point.response for point in points]))
+    _, found = detector.compute(brightness, [points[number] for number in kept])
     places = places[kept]
     places[:, 3] = np.deg2rad(places[:, 3])
-    raw = np.maximum(found[kept], 1e-9)
+    raw = np.maximum(found, 1e-9)
     descriptors: Floats32 = np.sqrt(raw / raw.sum(1, keepdims=True)).astype(np.float32)
     return places, descriptors
 
