@@ -1,6 +1,6 @@
 """Camelot: a patience with court cards round a grid of four by four."""
 
-from games.camelot.cards import DECK, NAMES, card_named, rank
+from games.camelot.cards import DECK, NAMES, card_named
 from games.camelot.game import CAMELOT, Camelot, shuffled
 from games.camelot.rules import (
     PLACES,
@@ -14,14 +14,13 @@ from games.camelot.rules import (
     legal_actions,
     outcome,
 )
-from games.camelot.state import CENTRE, COURT_SLOTS, FITTING, SLOTS, WHOLE, State, opened
+from games.camelot.state import CENTRE, COURT_SLOTS, SLOTS, WHOLE, State, opened
 
 __all__ = [
     "CAMELOT",
     "CENTRE",
     "COURT_SLOTS",
     "DECK",
-    "FITTING",
     "NAMES",
     "PLACES",
     "SLOTS",
@@ -39,6 +38,5 @@ __all__ = [
     "legal_actions",
     "opened",
     "outcome",
-    "rank",
     "shuffled",
 ]

@@ -25,11 +25,6 @@ NAMES: Final = tuple(f"{_RANKS[card >> 2]}{_SUITS[card & 3]}" if card >= 4 else 
 _CARDS: Final = {name: card for card, name in enumerate(NAMES) if name}
 
 
-def rank(card: int) -> int:
-    """Return the rank of a card: 1 (ace) to 13 (king); 0 for no card."""
-    return card >> 2
-
-
 def card_named(name: str) -> int:
     """Return the card of a name.
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from games.camelot import rules
 from games.camelot.cards import DECK, NAMES, TEN
 from games.camelot.rules import Action, Place, Remove, Turn, outcome
-from games.camelot.state import SLOTS, WHOLE, State, cards_in, state_from_json, state_to_json
+from games.camelot.state import SLOTS, WHOLE, State, card_in, cards_in, state_from_json, state_to_json
 from games.camelot.words import DESCRIPTION
 from games.errors import UnknownGameError
 from games.game import Description, JsonObject, seated
@@ -116,8 +116,9 @@ class Camelot:
         value = JsonValue(document, document="the action")
         match value.need("act").one_of(["turn", "place", "remove"]):
             case "turn":
-                card = value.only("act", "card").get("card")
-                return Turn(None if card is None or card.value is None else cards_in(_listed(card))[0])
+                value.only("act", "card")
+                card = value.maybe("card")
+                return Turn(card_in(card) if card else None)
             case "place":
                 value.only("act", "slot")
                 return Place(value.need("slot").whole(0, SLOTS - 1))
@@ -133,10 +134,6 @@ CAMELOT: Final = Camelot()
 def shuffled(seed: int) -> tuple[int, ...]:
     """Return the deal of a seed: all cards in the order in which they are turned."""
     return tuple(random.Random(seed).sample(DECK, WHOLE))  # noqa: S311 - cards are dealt, no secret is made
-
-
-def _listed(value: JsonValue) -> JsonValue:
-    return JsonValue([value.value], value.where, value.document)
 
 
 def _lines(state: State) -> list[ScoreLine]:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from games.camelot.cards import DECK, JACK, KING, NAMES, QUEEN, TEN, card_named
-from games.errors import GamesError
+from games.errors import MalformedFileError
 from games.json_value import JsonValue
 
 FORMAT: Final = "camelot-state/1"
@@ -100,9 +100,9 @@ def state_from_json(document: object) -> State:
         player=value.need("player").text(),
         deck=cards_in(value.need("deck")),
         turned=value.need("turned").whole(0, WHOLE),
-        waiting=_card(waiting) if waiting else 0,
+        waiting=card_in(waiting) if waiting else 0,
         removing=value.need("removing").switch(),
-        grid=tuple(0 if slot.value is None else _card(slot) for slot in value.need("grid").items()),
+        grid=tuple(0 if slot.value is None else card_in(slot) for slot in value.need("grid").items()),
     )
     for name, found, expected in _faults(state):
         if not found:
@@ -116,18 +116,22 @@ def cards_in(value: JsonValue) -> tuple[int, ...]:
     Raises:
         MalformedFileError: a name is no card, or there twice.
     """
-    cards = tuple(_card(item) for item in value.items())
+    cards = tuple(card_in(item) for item in value.items())
     if len({*cards}) != len(cards):
         raise value.error("each card once")
     return cards
 
 
-def _card(value: JsonValue) -> int:
-    with value.blamed():
-        try:
-            return card_named(value.text())
-        except GamesError:
-            raise value.error("the name of a card, such as AS, 10H or KD") from None
+def card_in(value: JsonValue) -> int:
+    """Return the card that a JSON text names.
+
+    Raises:
+        MalformedFileError: it names none.
+    """
+    try:
+        return card_named(value.text())
+    except MalformedFileError:
+        raise value.error("the name of a card, such as AS, 10H or KD") from None
 
 
 def _faults(state: State) -> list[tuple[str, bool, str]]:

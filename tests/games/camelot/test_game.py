@@ -108,7 +108,7 @@ class TestJson:
             pytest.param({"act": "place", "slot": 16}, "slot: expected a whole number", id="slot"),
             pytest.param({"act": "place", "slot": 1, "card": "AS"}, "card: expected no such", id="too much"),
             pytest.param({"act": "remove", "slots": [3, 3]}, "slots: expected one or two", id="twice"),
-            pytest.param({"act": "turn", "card": "1S"}, "card[0]: expected the name of", id="card"),
+            pytest.param({"act": "turn", "card": "1S"}, "card: expected the name of", id="card"),
         ],
     )
     def test_malformed_actions_name_the_field(self, document: object, message: str) -> None:
