@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, Literal
 
 import typer
 
-from api.errors import EXPECTED, WrongUseError, fault_of, plain
+from api.errors import EXPECTED, WrongUseError, fault_of, plain, told
 from games.camouflage import FaceName
+from games.playthroughs import SEEDS
 
 if TYPE_CHECKING:
     from api.answers import Answer, PhotoSource
@@ -240,7 +241,8 @@ def game(
     *,
     players: Annotated[str, typer.Option(metavar="Ann,Ben", help="Who plays.")] = "Ann",
     seed: Annotated[
-        int | None, typer.Option(min=0, help="Of what is hidden; without it `new` follows a real table.")
+        int | None,
+        typer.Option(min=0, max=SEEDS - 1, help="Of what is hidden; without it `new` follows a real table."),
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="What the game lets players choose.")
@@ -544,7 +546,7 @@ def _answering() -> Iterator[None]:
     try:
         yield
     except EXPECTED as error:
-        raise typer.Exit(_complain(str(error), fault_of(error).exit_code)) from None
+        raise typer.Exit(_complain(told(error), fault_of(error).exit_code)) from None
 
 
 @contextmanager

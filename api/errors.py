@@ -74,6 +74,12 @@ def fault_of(error: Exception) -> Fault:
     return next(fault for kind, fault in _FAULTS if isinstance(error, kind))
 
 
+def told(error: Exception) -> str:
+    """Return one of the `EXPECTED` errors as a sentence, with what was noted on its way."""
+    notes: list[str] = getattr(error, "__notes__", [])
+    return str(error) + "".join(f" ({note})" for note in notes)
+
+
 def plain(text: str) -> str:
     """Return a text as one line without control characters, so that it can be shown on a terminal."""
     return "".join(each if each.isprintable() else " " for each in text)

@@ -75,9 +75,9 @@ class OddsAnswer:
 
     Attributes:
         event: what.
-        p: the share of the sampled deals in which it comes about.
+        p: the share of the sampled deals in which it surely comes about.
         low: the lower end of the 95 % interval of the true share.
-        high: the upper end.
+        high: the upper end, with the deals counted in for which it could not be found out.
         deals: how many deals were sampled.
     """
 

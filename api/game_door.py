@@ -190,5 +190,5 @@ def option(text: str) -> tuple[str, object]:
         raise WrongUseError(f"options are given as NAME=VALUE; found {text!r}")
     try:
         return name, json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return name, value

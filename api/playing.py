@@ -27,7 +27,7 @@ from api.ways import subject_of_table
 from games.camouflage import MODES, Log, Rules
 from games.game import AnyGame, JsonObject, Note
 from games.json_value import JsonValue
-from games.playthroughs import Playthrough, ended, replay
+from games.playthroughs import SEEDS, Playthrough, ended, replay
 
 Clock = Callable[[], float]
 
@@ -63,6 +63,7 @@ def begin(
     """Begin a game; return its record and its first state.
 
     The option `winnable` deals the first game from the seed on that can be won; the record names its seed.
+    After the last seed comes 0.
 
     Raises:
         GamesError: the players or an option do not fit.
@@ -80,7 +81,7 @@ def begin(
         state = replay(game, played)
         if solve(game, state, 1.0, time.perf_counter).status == "solved":
             return played, state
-        seed += 1
+        seed = (seed + 1) % SEEDS
         played = Playthrough(game.name, tuple(players), seed, chosen)
 
 
@@ -210,8 +211,8 @@ def _camelot_odds(_: AnyGame, state: Any, deals: int, seed: int) -> OddsAnswer: 
     from solver.camelot_adviser import winnable_deals
     from solver.intervals import wilson
 
-    won = winnable_deals(state, deals=deals, seed=seed)
-    low, high = wilson(won, deals)
+    won, unresolved = winnable_deals(state, deals=deals, seed=seed)
+    low, high = wilson(won, deals)[0], wilson(won + unresolved, deals)[1]
     return OddsAnswer("the deal can still be won", won / deals, low, high, deals)
 
 

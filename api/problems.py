@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api.errors import EXPECTED, fault_of
+from api.errors import EXPECTED, fault_of, told
 from api.schemas import ProblemOut
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -69,7 +69,7 @@ def add_problem_handlers(app: FastAPI) -> None:
 
 async def _expected(_: Request, error: Exception) -> JSONResponse:
     fault = fault_of(error)
-    return _problem(fault.status, str(error), kind=f"urn:camtable:{fault.kind}", title=fault.title)
+    return _problem(fault.status, told(error), kind=f"urn:camtable:{fault.kind}", title=fault.title)
 
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:

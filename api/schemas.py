@@ -22,6 +22,7 @@ from api.answers import Answer, CheckAnswer, EnrolAnswer, PlacesAnswer, ReadAnsw
 from api.game_answers import GameAnswer
 from api.puzzling import PuzzleAnswer
 from games.camouflage import MODES, Deck, FaceName, Table, Violation, deck_to_json, table_to_json
+from games.playthroughs import SEEDS
 
 _T = TypeVar("_T")
 _ModelT = TypeVar("_ModelT", bound=BaseModel)
@@ -411,11 +412,11 @@ class ProblemOut(_Answer):
 class NewGameIn(BaseModel):
     """A game to begin."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     players: Annotated[list[Name], Field(examples=[["Ann"]])]
     seed: Annotated[
-        int | None, Field(ge=0, lt=2**63, description="of what is hidden; without it the state is open")
+        int | None, Field(ge=0, lt=SEEDS, description="of what is hidden; without it the state is open")
     ] = None
     options: Annotated[dict[str, Any], Field(description="see the game's schema")] = {}
 
@@ -423,7 +424,7 @@ class NewGameIn(BaseModel):
 class StateIn(BaseModel):
     """A state of a game, as `new` and `apply` answer it."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     state: Annotated[dict[str, Any], Field(description="see the game's schema")]
 
@@ -444,14 +445,14 @@ class OddsIn(StateIn):
     """A state of which the odds are asked."""
 
     deals: Annotated[int, Field(ge=1, le=10_000, description="how many are sampled")] = 1000
-    seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
+    seed: Annotated[int, Field(ge=0, lt=SEEDS)] = 0
 
 
 class AdviseIn(StateIn):
     """A state in which advice is asked."""
 
     time_limit_s: Annotated[float, Field(gt=0, le=10)] = 1.0
-    seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
+    seed: Annotated[int, Field(ge=0, lt=SEEDS)] = 0
 
 
 class SolveIn(StateIn):

@@ -15,6 +15,9 @@ from games.json_value import JsonValue
 
 FORMAT: Final = "camtable-playthrough/1"
 
+SEEDS: Final = 2**63
+"""How many seeds there are, from 0 on."""
+
 _END: Final = "winners"
 """The field by which the last line is known."""
 
@@ -58,7 +61,7 @@ def states(game: AnyGame, played: Playthrough) -> Iterator[Any]:
     """Go through the states of a game, from the beginning to the last action.
 
     Raises:
-        GamesError: the game does not begin so, or an action does not fit; the message says which.
+        GamesError: the game does not begin so, or an action does not fit; a note says which.
     """
     state = game.new(played.players, seed=played.seed, options=played.options)
     yield state
@@ -119,7 +122,7 @@ def parse_playthrough(text: str) -> Playthrough:
     return Playthrough(
         game=head.need("game").text(),
         players=members["players"].texts() if "players" in members else (),
-        seed=seed.whole(0, 2**63 - 1) if seed else None,
+        seed=seed.whole(0, SEEDS - 1) if seed else None,
         options=_object(options) if options else {},
         actions=tuple(_object(line) for line in rest),
         end=_object(end) if end else None,

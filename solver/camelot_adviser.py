@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -33,6 +34,10 @@ _ONLY: Final = np.zeros(1, np.int64)
 
 _SURE: Final = 1.5
 """By how many standard errors another choice has to beat the one of the policy."""
+
+
+_LOOKS: Final = 32.0
+"""How often a drawn stock is searched for 64 positions more before it is left open."""
 
 
 class Choice(NamedTuple):
@@ -98,22 +103,36 @@ def best_action(
     return advise(state, deals=deals, time_limit_s=time_limit_s, seed=seed, clock=clock)[0].action
 
 
-def winnable_deals(state: State, *, deals: int, seed: int = 0) -> int:
-    """Return in how many of some drawn stocks the game could still be won by someone who knew the stock.
+class Winnable(NamedTuple):
+    """Of some drawn stocks, those with which a game can be won by someone who knows the stock.
+
+    Attributes:
+        won: with how many it can be.
+        unresolved: with how many the search was given up before it was known.
+    """
+
+    won: int
+    unresolved: int
+
+
+def winnable_deals(state: State, *, deals: int, seed: int = 0) -> Winnable:
+    """Return with how many of some drawn stocks the game could still be won.
+
+    A search is given up after so many positions, not seconds, so the answer is the same on any machine.
 
     Args:
         state: a state; what is hidden in it is not looked at.
         deals: how many stocks are drawn.
         seed: of what is drawn.
     """
-    seen, draw = opened(state), random.Random(seed)  # noqa: S311 - as above
+    seen, draw = opened(state), random.Random(seed)  # noqa: S311 - stocks are drawn, no secret is made
     unseen = sorted(seen.unseen)
-    found = 0
+    found: Counter[str] = Counter()
     for _ in range(deals):
         deck = (*seen.deck, *draw.sample(unseen, len(unseen)))
         known = State(seen.player, deck, seen.turned, seen.waiting, seen.removing, seen.grid)
-        found += solve(known, time_limit_s=0.1).status == "solved"
-    return found
+        found[solve(known, time_limit_s=_LOOKS, clock=count(0.0).__next__).status] += 1
+    return Winnable(found["solved"], found["unfinished"])
 
 
 @dataclass(frozen=True, slots=True)

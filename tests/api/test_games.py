@@ -70,6 +70,11 @@ class TestPaths:
         answer = posted(client, "/games/camelot/new", players=["Ann"], seed=1, options=options)
         assert answer == {"game": "camelot", "state": START, "over": False, "seed": 2}
 
+    def test_after_the_last_seed_comes_the_first(self, client: TestClient) -> None:
+        options = {"winnable": True}
+        seed = posted(client, "/games/camelot/new", players=["Ann"], seed=2**63 - 1, options=options)["seed"]
+        assert 0 <= seed < 2**63
+
     def test_a_solution_wins(self, client: TestClient) -> None:
         found = posted(client, "/games/camelot/solve", state=START)
         state = START
@@ -131,6 +136,13 @@ class TestPaths:
                 "malformed-game",
                 "turned: expected a whole number",
                 id="no state",
+            ),
+            pytest.param(
+                "/games/camelot/new",
+                {"players": ["Ann"], "seed": "7"},
+                "invalid-request",
+                "body.seed: Input should be a valid integer",
+                id="a text for a number",
             ),
             pytest.param("/games/camelot/score", {}, "invalid-request", "body.state: ", id="nothing"),
             pytest.param(
@@ -247,6 +259,11 @@ class TestCommand:
         assert found["games"] == 20
         assert "Ann: won 0" in run("camelot", "simulate", "--games", 20, "--seed", 1).stdout
 
+    def test_a_seed_that_no_record_could_hold_is_refused(self) -> None:
+        result = run("camelot", "new", "--seed", 2**63)
+        assert result.exit_code == 2
+        assert "--seed" in result.stderr
+
     def test_a_state_will_do(self) -> None:
         result = run("camelot", "play", "-", TURN, stdin=json.dumps(START))
         assert CAMELOT.state_from_json(json.loads(result.stdout)).turned == 1
@@ -270,6 +287,16 @@ class TestCommand:
             pytest.param(["camelot", "moves", "-"], "[]", 2, "the state: expected an object", id="no state"),
             pytest.param(["camelot", "new", "--option", "deal"], None, 2, "options are given", id="option"),
             pytest.param(["camelot", "new", "--option", "deal=x"], None, 2, "deal: expected", id="deal"),
+            pytest.param(
+                ["camelot", "new", "--option", f"deal={'[' * 99_999}"], None, 2, "deal: expected", id="deep"
+            ),
+            pytest.param(
+                ["camelot", "moves", "-"],
+                "TWICE",
+                1,
+                "a-card-waits: AS has to be placed first (action 2)",
+                id="replayed",
+            ),
             pytest.param(["camelot", "play", "-", PLACE], "START", 1, "no-card-waits", id="illegal"),
             pytest.param(
                 ["camelot", "play", "-", "turn"], "START", 2, "the action: expected JSON", id="words"
@@ -285,9 +312,11 @@ class TestCommand:
         self, arguments: list[str], stdin: str | None, code: int, message: str
     ) -> None:
         log = CAMOUFLAGE.new(["A", "B"], options={"deck": deck_to_json(PLAIN)})
+        begun = run("camelot", "new", "--seed", 2).stdout
         texts = {
             "START": json.dumps(START),
-            "GAME": run("camelot", "new", "--seed", 2).stdout,
+            "GAME": begun,
+            "TWICE": f"{begun}{TURN}\n{TURN}\n",
             "LOG": json.dumps(CAMOUFLAGE.state_to_json(log)),
         }
         result = run(*arguments, stdin=texts.get(stdin or "", stdin))

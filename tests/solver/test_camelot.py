@@ -80,7 +80,7 @@ class TestSolve:
 
     @given(seeds)
     @settings(max_examples=40)
-    def test_a_hint_from_a_won_line_never_loses(self, seed: int) -> None:
+    def test_the_way_along_a_line_that_wins_can_be_won(self, seed: int) -> None:
         state = CAMELOT.new(["Ann"], seed=seed)
         found = solve(state)
         for action in found.line[:40]:

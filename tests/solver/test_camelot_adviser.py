@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.camelot import CAMELOT, TURN, Place, Remove, State, apply, legal_actions, opened, outcome
+from solver import camelot_adviser
+from solver.camelot import Solution
 from solver.camelot_adviser import advise, best_action, winnable_deals
 from solver.camelot_hint import hint
 from solver.camelot_policy import Positions, best_groups, clear, played_out, position_of
@@ -81,13 +83,20 @@ class TestAdvise:
 
 class TestOdds:
     def test_they_are_those_of_the_stocks_that_can_be_won(self) -> None:
-        assert 0.4 < winnable_deals(CAMELOT.new(["Ann"]), deals=300) / 300 < 0.62
+        assert 0.4 < winnable_deals(CAMELOT.new(["Ann"]), deals=300).won / 300 < 0.62
 
     @given(camelot_states(), st.integers(0, 99))
     @settings(max_examples=10)
     def test_they_do_not_look_at_what_is_hidden(self, known: State, seed: int) -> None:
         found = winnable_deals(known, deals=5, seed=seed)
         assert found == winnable_deals(reshuffled(known, seed), deals=5, seed=seed)
+
+    def test_stocks_that_are_not_searched_to_the_end_are_counted_apart(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        found = iter([Solution("solved"), Solution("unfinished"), Solution("impossible"), Solution("solved")])
+        monkeypatch.setattr(camelot_adviser, "solve", lambda *_, **__: next(found))
+        assert winnable_deals(State("Ann"), deals=4) == (2, 1)
 
 
 def chance(empty: tuple[int, ...], courts: tuple[int, ...], numbers: int) -> float:
