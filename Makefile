@@ -8,7 +8,7 @@
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: setup demo test bench-reading bench-solver check style types imports lock clean
+.PHONY: setup demo test bench-reading bench-solver bench-games check style types imports lock clean
 
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
