@@ -7,7 +7,8 @@ once.
 The bound: while no centre is wild, a covered cell shows the same pattern for ever, so a card that clashes now
 never fits. In Cover Some Ground two cards from hand share 3 squares at most, in Diversify one counts 1 for
 the other, and of either only the upper card gains. So each card still in hand counts what it would meet now,
-and half of what it could share with the others in hand.
+and half of what it could share with the others in hand. On a cell that is bare now at most four of these
+cards meet, one round each corner of it, of which three gain: no card counts more than 3/4 for such a cell.
 """
 
 from collections.abc import Sequence
@@ -29,8 +30,11 @@ _NEAR: Final = tuple((dx, dy) for dy in range(-2, 3) for dx in range(-2, 3))
 _MOST: Final = 9
 """No card meets more squares, or more cards."""
 
-_HALVES_SHARED: Final = {"cover-some-ground": 3, "diversify": 1}
-"""What two cards from hand share at most, in half points each."""
+_SQUARES: Final = 8
+"""The squares of a card beside its centre."""
+
+_SHARED: Final = {"cover-some-ground": 3, "diversify": 1}
+"""What two cards from hand can score by each other at most; the upper one scores it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +43,11 @@ class Options:
 
     Attributes:
         legal: the points at each legal place.
-        halves: twice what it meets at most now, wherever it fits; the part of its bound without other cards.
+        most: what it meets at most now, wherever it fits; its bound without the other cards in hand.
     """
 
     legal: dict[Spot, int]
-    halves: int
+    most: int
 
 
 class PlaySearch:
@@ -68,7 +72,7 @@ class PlaySearch:
         """
         self._rules: Rules = table.rules
         self._by_cards = game == "diversify"
-        self._shared = _HALVES_SHARED[game]
+        self._shared = _SHARED[game]
         self._kept = kept
         self._faces = {card: _turned(deck, table, card) for card in hand}
         self._deck, self._face = deck, table.face
@@ -131,12 +135,12 @@ class PlaySearch:
         """Return what no sequence exceeds that goes on from a state."""
         if self._rules.wild_centres:
             return points + _MOST * len(options)
-        others = len(options) - 1
-        halves = 0
+        shared = 2 * self._shared * (len(options) - 1)
+        quarters = 0
         for each in options.values():
-            room = 16 - each.halves if not self._by_cards else 16
-            halves += each.halves + max(0, min(room // 2, self._shared * others))
-        return points + halves // 2
+            bare = shared if self._by_cards else 3 * (_SQUARES - each.most)
+            quarters += 4 * each.most + min(bare, shared)
+        return points + quarters // 4
 
     def _after(
         self, top: Surface, card: str, spot: Spot, options: dict[str, Options]
@@ -151,7 +155,7 @@ class PlaySearch:
             if other != card:
                 new = self._options(after, other, near)
                 kept = {at: gain for at, gain in before.legal.items() if (at[0], at[1]) not in near}
-                left[other] = Options(kept | new.legal, max(before.halves, new.halves))
+                left[other] = Options(kept | new.legal, max(before.most, new.most))
         return after, left
 
     def _options(self, top: Surface, card: str, centres: set[tuple[int, int]]) -> Options:
@@ -172,7 +176,7 @@ class PlaySearch:
                     most = max(most, gain)
                     if (beneath and (matches >= self._rules.min_match)) or not top:
                         legal[x, y, turn] = gain
-        return Options(legal, 2 * most)
+        return Options(legal, most)
 
     def _matches(self, beneath: Sequence[tuple[int, tuple[str, str]]], squares: Sequence[str]) -> int | None:
         """Return how many squares count towards the minimum, None where two patterns clash."""

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from games.camouflage import (
     Board,
     CamouflageError,
+    Cell,
     Location,
     MalformedBoardError,
+    Placement,
     Rules,
     Table,
     WrongGameError,
@@ -85,6 +87,17 @@ class TestBestPlay:
             lines = [line for line in score(after, DECK, game).lines if line.item in others]
             assert sum(line.points for line in lines if isinstance(line.points, int)) == found.points
             assert len(lines) == len(plays)
+
+    def test_a_hole_for_four_cards_that_meet_in_one_cell(self) -> None:
+        """Three of the four gain in the middle cell, more than half a point a card."""
+        ring = [Cell(2 * x, 2 * y) for x in range(4) for y in range(4) if not {x, y} <= {1, 2}]
+        cards = [card.id for card in PLAIN.cards]
+        placements = tuple(Placement(card, cell) for card, cell in zip(cards, ring, strict=False))
+        table, hand = Table(PLAIN.name, FACE, Board(placements)), cards[20:24]
+        found = best_play(table, PLAIN, hand, COVER_SOME_GROUND.name)
+        assert (found.status, found.points) == (Status.OPTIMAL, 27)
+        stopped = best_play(table, PLAIN, hand, COVER_SOME_GROUND.name, cancelled=Cancelling(after=0))
+        assert stopped.bound >= 27
 
     def test_no_time_leaves_a_gap(self) -> None:
         table, others = table_of(1, 10, Rules(min_match=1))
