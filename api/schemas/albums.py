@@ -1,0 +1,97 @@
+"""Enrolling a deck, and reading a photo by its album."""
+
+from typing import Annotated, Literal
+
+from pydantic import AliasPath, Field
+
+from api.schemas.fields import XY, CardId, Corners, Omitted, Outgoing, Pixel, Probability
+from api.schemas.files import Board, WholeDeck
+
+
+class EnrolledCardOut(Outgoing):
+    """A card that was enrolled."""
+
+    card: CardId
+    photo: str
+    corners: Corners
+    face: Annotated[tuple[tuple[str, str, str], ...], Field(validation_alias=AliasPath("face", "rows"))]
+
+
+class DoubtOut(Outgoing):
+    """A square of which the pattern is not sure."""
+
+    card: CardId
+    cell: Annotated[XY, Field(description="row and column on the card as printed")]
+    why: str
+
+
+class EnrolOut(Outgoing):
+    """An enrolled deck."""
+
+    id: Omitted[str]
+    cards: list[EnrolledCardOut]
+    deck: WholeDeck
+    doubtful: list[DoubtOut]
+    warnings: list[str]
+
+
+class QuestionOut(Outgoing):
+    """A question that settles something."""
+
+    kind: Literal["which-on-top", "which-card", "which-turn", "which-first"]
+    cards: list[CardId]
+    x: Annotated[Omitted[int], Field(validation_alias=AliasPath("cell", 0))]
+    y: Annotated[Omitted[int], Field(validation_alias=AliasPath("cell", 1))]
+    turns: Annotated[
+        list[int],
+        Field(default_factory=list, exclude_if=lambda turns: not turns, description="for which-turn"),
+    ]
+    p: Annotated[Probability, Field(description="of the first of the cards, or of the turns")]
+    settles: list[str]
+
+
+class CertainOut(Outgoing):
+    """What is certain: a probability of at least 0.995."""
+
+    layout: bool
+    stacking: bool
+    score: bool
+
+
+class ConfidenceOut(Outgoing):
+    """How probable it is that what was read is right."""
+
+    layout: Probability
+    stacking: Probability
+    score: Probability
+
+
+class ReadCardOut(Outgoing):
+    """A card in a photo."""
+
+    card: Annotated[CardId, Field(validation_alias=AliasPath("placement", "card"))]
+    x: Annotated[int, Field(validation_alias=AliasPath("placement", "centre", 0))]
+    y: Annotated[int, Field(validation_alias=AliasPath("placement", "centre", 1))]
+    turn: Annotated[int, Field(validation_alias=AliasPath("placement", "turn"))]
+    corners: Annotated[Corners, Field(description="in pixels of the full-size photo, printed top left first")]
+    p: Probability
+
+
+class AlternativeOut(Outgoing):
+    """Another board that it may be."""
+
+    board: Board
+    p: Probability
+
+
+class ReadOut(Outgoing):
+    """What was read from a photo."""
+
+    board: Board
+    certain: Annotated[CertainOut, Field(validation_alias=AliasPath("confidence", "certain"))]
+    confidence: ConfidenceOut
+    cards: list[ReadCardOut]
+    alternatives: list[AlternativeOut]
+    questions: list[QuestionOut]
+    warnings: list[str]
+    time_ms: dict[str, Pixel]

@@ -1,0 +1,53 @@
+"""What goes out, whatever the subject: the answer of a use case, or a problem."""
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from api import game_answers, puzzling
+from api.answers import Answer, CheckAnswer, EnrolAnswer, PlacesAnswer, ReadAnswer, ScoreAnswer
+from api.game_answers import GameAnswer
+from api.puzzling import PuzzleAnswer
+from api.schemas import games, puzzles
+from api.schemas.albums import EnrolOut, ReadOut
+from api.schemas.boards import CheckOut, PlacesOut, ScoreOut
+from api.schemas.fields import Omitted, Outgoing
+
+
+class ProblemOut(Outgoing):
+    """What went wrong (RFC 9457)."""
+
+    type: Annotated[str, Field(examples=["urn:camtable:unreadable-photo"])]
+    title: str
+    status: int
+    detail: str
+    errors: Omitted[list[dict[str, Any]]]
+
+
+_ANSWERS: tuple[tuple[type[Answer | GameAnswer | PuzzleAnswer], type[Outgoing]], ...] = (
+    (EnrolAnswer, EnrolOut),
+    (ReadAnswer, ReadOut),
+    (CheckAnswer, CheckOut),
+    (ScoreAnswer, ScoreOut),
+    (PlacesAnswer, PlacesOut),
+    (game_answers.DescriptionAnswer, games.GameOut),
+    (game_answers.StateAnswer, games.StateOut),
+    (game_answers.MovesAnswer, games.MovesOut),
+    (game_answers.SheetAnswer, games.SheetOut),
+    (game_answers.OddsAnswer, games.OddsOut),
+    (game_answers.AdviceAnswer, games.AdviceOut),
+    (game_answers.SolutionAnswer, games.SolutionOut),
+    (game_answers.SimulationAnswer, games.SimulationOut),
+    (puzzling.SolveAnswer, puzzles.PuzzleSolveOut),
+    (puzzling.HintAnswer, puzzles.HintOut),
+    (puzzling.VerifyAnswer, puzzles.VerifyOut),
+    (puzzling.BestAnswer, puzzles.BestOut),
+    (puzzling.LeftAnswer, puzzles.LeftOut),
+    (puzzling.PlayableAnswer, puzzles.PlayableOut),
+)
+
+
+def to_json(answer: Answer | GameAnswer | PuzzleAnswer) -> dict[str, Any]:
+    """Return what a use case answers as the JSON object that both doors give."""
+    schema = next(schema for kind, schema in _ANSWERS if isinstance(answer, kind))
+    return schema.model_validate(answer).model_dump(mode="json")
