@@ -34,7 +34,7 @@ def reason_of(step: Step, slots: Slots) -> str:
     fitting = _count({slots.choices(bit) for bit in bits(step.domains[step.slot])})
     match step.technique:
         case Technique.TRIAL:
-            return f"nothing is forced yet; {fitting} fit there, and with one of them the rest goes together"
+            return f"nothing is forced yet; {fitting} there, and with one of them the rest goes together"
         case Technique.LOOK_AHEAD:
             return "whatever else is laid there soon leaves a centre or a card without a partner"
         case _ if step.by_place:
@@ -93,7 +93,7 @@ def _having(one: str, other: str | None, slots: Slots) -> int:
 
 
 def _count(cards: set[int]) -> str:
-    return f"{_number(len(cards))} card{'' if len(cards) == 1 else 's'}"
+    return "one card fits" if len(cards) == 1 else f"{_number(len(cards))} cards fit"
 
 
 def _number(count: int) -> str:

@@ -11,6 +11,7 @@ from ortools.sat.python import cp_model
 
 from games.camouflage import Board, Cell, Deck, Placement
 from puzzles import Puzzle, PuzzleError, check_answer
+from puzzles.outline import too_close
 from solver.hint_words import reason_of, turn_in_words, where
 from solver.human import Step, Technique, fitting, next_step, steps
 from solver.layout_model import LayoutModel
@@ -29,7 +30,7 @@ class Hint:
     """A hint.
 
     Attributes:
-        level: how much it says; 0 where nothing is to be said but that the board is wrong, or done.
+        level: how much it says; 0 where no card is to be laid: the board is wrong, or done.
         text: the hint.
         reason: why.
         cells: where, on the outline as drawn; none where it is not about a place.
@@ -79,7 +80,7 @@ def hint(
         )
     solving = _solving(puzzle, deck, limit)
     try:
-        return _wrong(puzzle, checked.board, solving) or _said(solving.step(checked.board), level)
+        return _wrong(puzzle, checked.board, solving) or _next(puzzle, checked.board, solving, level)
     except StoppedError:
         return None
 
@@ -132,7 +133,10 @@ def _grade(puzzle: Puzzle, deck: Deck, limit: Limit) -> int | None:
 
 
 class _Solving:
-    """How a puzzle is solved from what lies there: as a whole, since no place can be looked at alone."""
+    """How a puzzle is solved from what lies there: as a whole, since no place can be looked at alone.
+
+    Where centres are wild the cards that lie there stay beneath all others, in their order.
+    """
 
     def __init__(self, puzzle: Puzzle, cards: Cards, limit: Limit) -> None:
         self.puzzle, self.cards, self.limit = puzzle, cards, limit
@@ -211,12 +215,9 @@ def _solving(puzzle: Puzzle, deck: Deck, limit: Limit) -> _Solving:
 
 def _wrong(puzzle: Puzzle, board: Board, solving: _Solving) -> Hint | None:
     """Return that the board so far is wrong, if it is."""
-    spots = puzzle.outline.centres or puzzle.outline.inner
-    for placement in board:
-        if placement.card not in puzzle.cards:
-            return _take_up(placement, f"{placement.card} is not of the puzzle")
-        if placement.centre not in spots:
-            return _take_up(placement, "its centre lies where none is drawn")
+    for number, placement in enumerate(board):
+        if reason := _misplaced(puzzle, placement, board.placements[:number]):
+            return _take_up(placement, reason)
     if solving.answer(board) is not None:
         return None
     if solving.answer(Board()) is None:
@@ -227,9 +228,36 @@ def _wrong(puzzle: Puzzle, board: Board, solving: _Solving) -> Hint | None:
     return _take_up(board.placements[-1], "no answer has these cards so, even if one is taken up")
 
 
+def _misplaced(puzzle: Puzzle, placement: Placement, beneath: Sequence[Placement]) -> str | None:
+    """Return why a card cannot lie where it lies, whatever it shows; None where it can."""
+    centres = puzzle.outline.centres
+    if placement.card not in puzzle.cards:
+        return f"{placement.card} is not of the puzzle"
+    if placement.centre not in (centres or puzzle.outline.inner):
+        return "its centre lies where none is drawn" if centres else "it lies beyond the outline"
+    for other in () if puzzle.rules.wild_centres else beneath:
+        if too_close(placement.centre, other.centre):
+            return f"its centre is too close to that of {other.card}"
+    return None
+
+
 def _take_up(placement: Placement, reason: str) -> Hint:
     card, cell = placement.card, Cell(*placement.centre)
     return Hint(0, f"Take up {card}: the board is wrong already.", reason, (cell,), card)
+
+
+def _next(puzzle: Puzzle, board: Board, solving: _Solving, level: int) -> Hint:
+    """Return what to do with a board that some answer has."""
+    if len(board) < len(puzzle.cards):
+        return _said(solving.step(board), level)
+    answer = solving.answer(board)
+    assert answer is not None  # noqa: S101 - a board without answer is told before
+    order = ", ".join(placement.card for placement in answer)
+    return Hint(
+        0,
+        f"All cards are in their places; lay them there anew in this order: {order}.",
+        f"in the order in which they lie, a card covers fewer than {puzzle.rules.min_match} squares",
+    )
 
 
 def _said(step: tuple[Placement, Technique, str], level: int) -> Hint:

@@ -88,11 +88,16 @@ class LayoutModel:
     def require(self, board: Board) -> None:
         """Have some cards lie where they lie on a board, and show the same squares.
 
+        Where centres are wild, they lie beneath all others, and in the same order.
+
         Args:
             board: cards at hand, with centres where the puzzle may have some.
         """
-        for placement in board:
+        for height, placement in enumerate(board):
             self.model.add(self._switch(placement) == 1)
+            if self._wild:
+                number = self._cards.cards.index(placement.card)
+                self.model.add(self._heights[number] == height)
 
     def forbid(self, board: Board) -> None:
         """Leave an answer out from now on: the same cards at the same centres, showing the same squares."""
@@ -107,10 +112,12 @@ class LayoutModel:
         return self._wild or self._puzzle.rules.min_match > 0
 
     def _add_card(self, number: int) -> dict[tuple[Cell, int], Literal]:
-        self._limit.check()
         count = len(self._cards.cards)
         own = [1 << each for each in self._cards.squares if each % count == number]
-        switches = {(spot, bit): self.model.new_bool_var("") for spot in self._spots for bit in own}
+        switches: dict[tuple[Cell, int], Literal] = {}
+        for spot in self._spots:
+            self._limit.check()
+            switches |= {(spot, bit): self.model.new_bool_var("") for bit in own}
         self.model.add_at_most_one(switches.values())
         return switches
 
@@ -145,6 +152,7 @@ class LayoutModel:
         """The switches that lay a centre on a cell."""
         found: dict[Cell, list[Literal]] = {spot: [] for spot in self._spots}
         for place in self._place:
+            self._limit.check()
             for (spot, _), switch in place.items():
                 found[spot].append(switch)
         return found
@@ -250,6 +258,7 @@ class LayoutModel:
             self.model.add(sum(met) >= needed).only_enforce_if(laid, ~first, *self.demands.cells.values())
 
     def _covers(self, number: int, cell: Cell) -> Literal:
+        self._limit.check()
         switch = self.model.new_bool_var("")
         self.model.add(sum(each for card, _, each in self._over[cell] if card == number) == switch)
         return switch

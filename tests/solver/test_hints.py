@@ -90,6 +90,49 @@ class TestHint:
         assert told.card == last.card
         assert "wrong already" in told.text
 
+    @pytest.mark.parametrize("with_centres", [True, False], ids=["centres", "outline only"])
+    def test_two_cards_at_one_centre(self, *, with_centres: bool) -> None:
+        puzzle = puzzle_of_board(parse_board("lion-1@1,1r0 owl-1@3,1r0"), PLAIN, FACE)
+        puzzle = puzzle if with_centres else puzzle.without_centres
+        told = hint(puzzle, PLAIN, parse_board("lion-1@1,1r0 owl-1@1,1r0"))
+        assert told is not None
+        assert (told.level, told.card) == (0, "owl-1")
+        assert told.reason == "its centre is too close to that of lion-1"
+
+    @pytest.mark.parametrize("with_centres", [True, False], ids=["centres", "outline only"])
+    def test_cards_in_their_places_but_laid_in_another_order(self, *, with_centres: bool) -> None:
+        rules = Rules(min_match=3)
+        puzzle = puzzle_of_board(
+            parse_board("lion-1@1,1r0 owl-1@3,1r0 fox-1@5,1r0"), PLAIN, FACE, rules=rules
+        )
+        puzzle = puzzle if with_centres else puzzle.without_centres
+        told = hint(puzzle, PLAIN, parse_board("lion-1@1,1r0 fox-1@5,1r0 owl-1@3,1r0"))
+        assert told is not None
+        assert told.level == 0
+        order = told.text.rstrip(".").rpartition(": ")[2].split(", ")
+        centres = {"lion-1": Cell(1, 1), "owl-1": Cell(3, 1), "fox-1": Cell(5, 1)}
+        anew = Board(tuple(Placement(card, centres[card]) for card in order))
+        assert check_answer(puzzle, PLAIN, anew).right
+
+    def test_wild_centres_in_a_wrong_order(self) -> None:
+        """Owl and fox match beneath or above the centre of the lion, never lying on each other."""
+        deck = plain_deck(lion_1="zzzzzzzz", owl_1="zzzztzzz", fox_1="zzzzszzz")
+        rules = Rules(min_match=0, wild_centres=True)
+        outline = outline_of_rows(("####", "#XX#", "####"))
+        puzzle = Puzzle("wild", deck.name, FACE, ("fox-1", "lion-1", "owl-1"), outline, rules)
+        right = parse_board("fox-1@1,1r0 lion-1@2,1r0 owl-1@1,1r0")
+        assert check_answer(puzzle, deck, right).right
+        wrong = parse_board("fox-1@1,1r0 owl-1@1,1r0 lion-1@2,1r0")
+        told = hint(puzzle, deck, wrong)
+        assert told is not None
+        assert (told.level, told.card) == (0, "owl-1")
+        board = Board(wrong.placements[:1])
+        for _ in range(2):
+            told = hint(puzzle, deck, board, level=3)
+            assert told is not None
+            board = followed(told, board)
+        assert check_answer(puzzle, deck, board).right
+
     def test_a_puzzle_without_answer(self) -> None:
         deck = plain_deck(owl_1="tttttttt")
         told = hint(puzzle_of_board(parse_board("lion-1@1,1r0 owl-1@3,2r0"), deck, FACE), deck)
