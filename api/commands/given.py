@@ -1,0 +1,91 @@
+"""What a user gives a command: a board, a photo or a puzzle, and what else is stated."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from api.commands.answering import busy
+from api.errors import WrongUseError
+from games.camouflage import FaceName
+
+if TYPE_CHECKING:
+    from api.files import BoardArgument
+    from api.puzzling import Puzzled
+    from api.stated import Stated
+    from api.ways import Subject
+
+
+def subject_named(
+    argument: str, album: Path | None, deck: Path | None, face: FaceName | None, stated: "Stated"
+) -> "Subject":
+    """Return the table that a user names, with what else is stated."""
+    from api import files
+
+    given = files.named(argument, standard_input())
+    if isinstance(given, files.BoardArgument):
+        return laid(given, album, deck, face, stated)
+    if album is None or deck is not None or face is not None:
+        raise WrongUseError("a photo is read with --album, which holds its deck and face")
+    from api.looking import USUAL_RULES, look
+
+    with busy("Reading the table …"):
+        seen = look(given, files.read_album(album), stated.rules(USUAL_RULES))
+    return stated.applied(seen.subject)
+
+
+def laid(
+    board: "BoardArgument", album: Path | None, deck: Path | None, face: FaceName | None, stated: "Stated"
+) -> "Subject":
+    """Return the table on a board that a user names, with what else is stated."""
+    from api.files import read_board
+    from api.ways import subject_of_table
+
+    found = read_board(board, deck=deck, album=album, face=face)
+    return stated.applied(subject_of_table(found.table, found.deck, found.warnings), found.says)
+
+
+def stated_with(
+    min_match: int | None,
+    wild_centers: bool | None,
+    players: str | None = None,
+    start: str | None = None,
+    out_order: str | None = None,
+) -> "Stated":
+    """Return what a user states beside a board or photo, from the texts of the options."""
+    from api.stated import Stated, names, seats
+
+    return Stated(
+        min_match=min_match,
+        wild_centres=wild_centers,
+        players=None if players is None else seats(players),
+        start=start,
+        out=None if out_order is None else names(out_order),
+    )
+
+
+def puzzle_named(argument: str, deck: Path | None, album: Path | None = None) -> "Puzzled":
+    """Return the puzzle that a user names."""
+    from api.puzzle_files import named_puzzle
+
+    return named_puzzle(argument, standard_input(), deck=deck, album=album)
+
+
+def laid_on(argument: str, puzzled: "Puzzled", album: Path | None = None) -> "Subject":
+    """Return the table that is meant for a puzzle: on its deck and face, and by its rules."""
+    from api import files
+    from api.ways import subject_of_table
+
+    given = files.named(argument, standard_input())
+    if isinstance(given, files.BoardArgument):
+        return subject_of_table(files.board_of(given, puzzled.deck, puzzled.puzzle.face), puzzled.deck)
+    if album is None:
+        raise WrongUseError("a photo is read with --album, which holds its deck and face")
+    from api.looking import look
+
+    with busy("Reading the table …"):
+        return look(given, files.read_album(album), puzzled.puzzle.rules).subject
+
+
+def standard_input() -> BinaryIO | None:
+    """Return standard input; there is none where whoever started the command has closed it."""
+    return getattr(sys.stdin, "buffer", None)

@@ -1,0 +1,57 @@
+"""The arguments and options that several commands take."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from games.camouflage import FaceName
+
+SubjectArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="PHOTO|BOARD", help="A photo, a *.board.json, a board in one line, or - for standard input."
+    ),
+]
+
+BoardText = Annotated[
+    str, typer.Argument(metavar="BOARD", help="A *.board.json, a board in one line, or - for standard input.")
+]
+
+PuzzleText = Annotated[
+    str, typer.Argument(metavar="PUZZLE", help="A *.puzzle.json, or - for standard input.")
+]
+
+AlbumOption = Annotated[Path | None, typer.Option("--album", metavar="DIR", help="The enrolled deck.")]
+
+DeckOption = Annotated[
+    Path | None, typer.Option("--deck", metavar="FILE", help="The *.deck.json of a board.")
+]
+
+FaceOption = Annotated[
+    FaceName | None,
+    typer.Option("--face", help="The side that is played, for a board in one line."),
+]
+
+MinMatchOption = Annotated[
+    int | None, typer.Option("--min-match", min=0, max=9, help="How many squares have to match; usually 3.")
+]
+
+WildOption = Annotated[
+    bool | None, typer.Option("--wild-centers", help="Centres cover and are covered by anything.")
+]
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+PointsGameOption = Annotated[
+    Literal["diversify", "cover-some-ground"], typer.Option("--game", help="What is played.")
+]
+
+PlayersOption = Annotated[
+    str | None,
+    typer.Option("--players", metavar="Ann=owl,Ben=fox", help="Who plays which deck; else each deck plays."),
+]
+
+StartOption = Annotated[
+    str | None, typer.Option("--start", metavar="DECK", help="The deck that began the table.")
+]

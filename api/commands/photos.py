@@ -1,0 +1,95 @@
+"""`enrol` and `read`: learn a deck, and read the table on a photo."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from api.commands.answering import UNDECIDED, UNREADABLE, answering, busy, show
+from api.commands.given import stated_with
+from api.commands.options import JsonOption, MinMatchOption, WildOption
+from api.errors import EXPECTED, WrongUseError, fault_of
+from games.camouflage import FaceName
+
+if TYPE_CHECKING:
+    from api.answers import PhotoSource
+
+PhotosArgument = Annotated[
+    list[Path], typer.Argument(metavar="PHOTO...", help="JPEG, PNG, WebP, AVIF or HEIC.")
+]
+
+
+def enrol(
+    photos: PhotosArgument,
+    *,
+    face: Annotated[FaceName, typer.Option(help="The side that the photos show.")],
+    out: Annotated[Path, typer.Option(metavar="ALBUM", help="The folder to make.")],
+    deck: Annotated[Path | None, typer.Option(metavar="FILE", help="Which printed card is which.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Learn a deck from photos in which its cards lie apart, six cards a photo."""
+    with answering():
+        from api import files, outputs, service
+
+        outputs.require_album_folder(out)
+        known = files.read_deck(deck) if deck else None
+        with busy("Looking for the cards …"):
+            answer = service.enrol(files.photo_sources(photos), face, known, name=out.resolve().name)
+        outputs.write_album(answer.album, out, with_deck_file=known is None)
+        show(answer, as_json=as_json)
+
+
+def read(
+    photos: PhotosArgument,
+    *,
+    album: Annotated[Path, typer.Option(metavar="DIR", help="The enrolled deck.")],
+    min_match: MinMatchOption = None,
+    wild_centers: WildOption = None,
+    overlay: Annotated[
+        Path | None, typer.Option(metavar="OUT.jpg", help="Draw what was read over the photo.")
+    ] = None,
+    explain: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write a page of pictures that shows how it was read.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Read which cards lie where, how they are turned and what they cover."""
+    with answering():
+        from api import files, outputs, service
+        from api.looking import USUAL_RULES, look
+
+        if len(photos) != 1:
+            raise WrongUseError(f"one photo is read at a time; found {len(photos)}")
+        (photo,) = files.photo_sources(photos)
+        rules = stated_with(min_match, wild_centers).rules(USUAL_RULES)
+        if overlay:
+            outputs.require_picture_name(overlay)
+        if explain:
+            outputs.require_explanation_folder(explain)
+        with explaining_failure(photo, explain), busy("Reading the table …"):
+            seen = look(photo, files.read_album(album), rules)
+        answer = service.read_answer(seen)
+        if explain:
+            with busy("Drawing the explanation …"):
+                from api.explain import explanation
+
+                outputs.write_explanation(explanation(photo, seen, answer), explain)
+        if overlay:
+            outputs.write_picture(service.annotated(photo, answer), overlay)
+        show(answer, as_json=as_json)
+
+
+@contextmanager
+def explaining_failure(photo: "PhotoSource", folder: Path | None) -> Iterator[None]:
+    """Explain in a folder, if one is named, why a photo could not be read."""
+    try:
+        yield
+    except EXPECTED as error:
+        if folder and fault_of(error).exit_code in (UNREADABLE, UNDECIDED):
+            from api.explain import refusal
+            from api.outputs import write_explanation
+
+            write_explanation(refusal(photo, error), folder)
+        raise
