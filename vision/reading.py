@@ -44,6 +44,8 @@ _LIKE: Final = 0.55
 """Correlation from which a square of a rough guess counts as recognised."""
 _LEAST_RECOGNISED: Final = 3
 """Squares of a guess that must be recognised: chance guesses seldom have one, right ones rarely fewer."""
+_POOR: Final = 0.8
+"""One or two cards that look less like themselves than this are scraps of a table that is too blurred."""
 _SURELY_LYING: Final = 8.0
 """Score from which a card that reaches over the photo's edge shows that the table is cut off."""
 _SHARP: Final = 60.0
@@ -128,7 +130,7 @@ class Reader:
             if not finds or (len(finds) < _ENOUGH and _square_px(plane, finds) < _SMALL_PX):
                 seen = self._found(pyramid, side_px, clock)
                 plane, finds = max((plane, finds), seen, key=lambda found: len(found[1]))
-        if not finds:
+        if not finds or (len(finds) < _ENOUGH and _likeness(finds) < _POOR):
             raise UnreadablePhotoError(_why_nothing(self._album, photo))
         inside, over_edge = _divided(finds, plane, photo)
         laid = Laid(self._pictures, pyramid, plane, inside)
@@ -205,6 +207,11 @@ def _why_nothing(album: Album, photo: Photo) -> str:
         f"no cards of the album {album.deck.name!r} ({album.face}) were recognised: "
         f"{blurred}it shows another deck, the other face or no cards"
     )
+
+
+def _likeness(finds: Sequence[Find]) -> float:
+    """Returns how like its card the best find is, by its three most like squares."""
+    return max(float(np.sort(find.fit.likeness)[-3:].mean()) for find in finds)
 
 
 def _square_px(plane: Floats, finds: Sequence[Find]) -> float:

@@ -237,3 +237,10 @@ class TestRefusals:
     )
     def test_a_tiny_photo(self, reader: Reader, size: tuple[int, int]) -> None:
         self.refused(reader, Photo(table_top("plain", size), 1.0, size))
+
+    def test_one_or_two_cards_that_hardly_look_like_themselves(self, reader: Reader) -> None:
+        """Scraps of a table that cannot be read are no reading of it."""
+        photo = scene("two cards").photo
+        grain = np.random.default_rng(0).normal(0, 130, photo.pixels.shape)
+        pixels = np.clip(photo.pixels + grain, 0, 255).astype(np.uint8)
+        assert "were recognised" in self.refused(reader, replace(photo, pixels=pixels))
