@@ -15,7 +15,7 @@ from games.camouflage import Cell
 from puzzles import Puzzle
 from puzzles.outline import block
 from solver.layout_model import LayoutModel, Literal
-from solver.layout_order import most_laid
+from solver.layout_order import reaches
 from solver.layout_search import Search
 from solver.layout_slots import Cards, Slots
 from solver.limits import Limit, StoppedError, run
@@ -151,9 +151,7 @@ def _shrunk(proof: _Proof, limit: Limit) -> tuple[_Parts, bool]:
     Raises:
         StoppedError: the time ended before anything was proven.
     """
-    kept = proof.impossible(proof.all)
-    if kept is None:
-        raise StoppedError
+    kept = proof.impossible(proof.all) or proof.all  # where it is not proven here, it has been before
     for part in kept:
         if limit.over:
             return kept, False
@@ -185,16 +183,19 @@ def _stopping(most: int) -> Callable[[int], None]:
 
 
 def _out_of_reach(puzzle: Puzzle) -> Conflict | None:
-    """Return the centres at which no card can cover enough squares, if there are any, wild or not."""
+    """Return centres that no order of laying reaches together, if there are any; none is wild."""
     centres, needed = puzzle.outline.centres, puzzle.rules.min_match
     if not centres or puzzle.rules.wild_centres:
         return None
-    reached = most_laid(centres, needed)
-    if len(reached) == len(centres):
+    together = [frozenset(reached) for reached in reaches(centres, needed)]
+    kept = centres
+    if any(kept <= reached for reached in together):
         return None
-    lost = sorted(centres - {*reached}, key=_by_row)
-    text = f"a card there covers fewer than {needed} squares of the cards that can be laid before it"
-    return Conflict((), tuple(lost), irreducible=True, text=text)
+    for centre in sorted(centres, key=_by_row):
+        if not any(kept - {centre} <= reached for reached in together):
+            kept -= {centre}
+    text = f"no order of laying reaches those centres together: a card covers fewer than {needed} squares"
+    return Conflict((), tuple(sorted(kept, key=_by_row)), irreducible=True, text=text)
 
 
 def _text(laid: Sequence[str], cells: Sequence[Cell], puzzle: Puzzle, cards: Cards) -> str:

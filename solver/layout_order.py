@@ -5,7 +5,7 @@ hangs on the centres alone. A card that covers enough still does once more lie t
 can be laid never spoils the rest.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.camouflage import Cell
 from puzzles.outline import block
@@ -18,22 +18,22 @@ def laying_order(centres: Iterable[Cell], min_match: int) -> tuple[Cell, ...] | 
         centres: the cells of the centres.
         min_match: how many squares each card but the first has to cover.
     """
-    reached = most_laid(centres, min_match)
-    return reached if len(reached) == len({*centres}) else None
+    left = sorted({*centres})
+    return next((reached for reached in reaches(left, min_match) if len(reached) == len(left)), None)
 
 
-def most_laid(centres: Iterable[Cell], min_match: int) -> tuple[Cell, ...]:
-    """Return the most centres that can be laid, in an order of laying; arguments as in `laying_order`."""
-    left = sorted(centres)
-    if not min_match:
-        return tuple(left)
-    best: tuple[Cell, ...] = ()
-    tried: set[Cell] = set()
+def reaches(centres: Iterable[Cell], min_match: int) -> Iterator[tuple[Cell, ...]]:
+    """Go through the most that can be laid from one first centre or another, each in an order of laying.
+
+    A first centre that an earlier one has reached is passed over: it reaches nothing that that one does not.
+    Arguments are those of `laying_order`.
+    """
+    left, seen = sorted(centres), set[Cell]()
     for first in left:
-        if first not in tried:
-            best = max(best, _from(first, left, min_match), key=len)
-            tried.update(best)
-    return best
+        if first not in seen:
+            reached = _from(first, left, min_match)
+            seen.update(reached)
+            yield reached
 
 
 def _from(first: Cell, centres: Sequence[Cell], min_match: int) -> tuple[Cell, ...]:

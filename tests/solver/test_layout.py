@@ -191,7 +191,7 @@ class TestConflict:
         puzzle = puzzle_of_board(board, PLAIN, FACE, rules=Rules(min_match=3))
         found = layout(puzzle, PLAIN)
         assert found.why is not None
-        assert found.why.cells == ((5, 3),)
+        assert found.why.cells == ((3, 1), (5, 3))
         assert "fewer than 3 squares" in found.why.text
 
 
