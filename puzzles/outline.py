@@ -78,8 +78,10 @@ def outline_of_rows(rows: Sequence[str]) -> Outline:
     Raises:
         MalformedPuzzleError: the rows draw none.
     """
-    if not rows or not 1 <= max(len(rows), len(rows[0])) <= LARGEST:
+    if not 1 <= len(rows) <= LARGEST:
         raise MalformedPuzzleError(f"outline: expected 1 to {LARGEST} rows; found {len(rows)}")
+    if len(rows[0]) > LARGEST:
+        raise MalformedPuzzleError(f"outline[0]: expected at most {LARGEST} characters; found {len(rows[0])}")
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise MalformedPuzzleError(

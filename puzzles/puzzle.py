@@ -57,6 +57,19 @@ class Puzzle:
             raise MalformedPuzzleError(f"stars: expected 1 to {MOST_STARS}; found {self.stars}")
         if self.outline.centres:
             self._check_centres()
+        if self.answer is not None:
+            self._check_answer(self.answer)
+
+    def _check_answer(self, answer: Board) -> None:
+        laid = sorted(placement.card for placement in answer)
+        if laid != sorted(self.cards):
+            raise MalformedPuzzleError(
+                f"answer: expected the cards of the puzzle, {', '.join(self.cards)}; "
+                f"found {', '.join(laid) or 'none'}"
+            )
+        if astray := answer.cells ^ self.outline.cells:
+            x, y = min(astray)
+            raise MalformedPuzzleError(f"answer: expected just the squares of the outline; {x},{y} differs")
 
     def _check_centres(self) -> None:
         drawn, cards = len(self.outline.centres), len(self.cards)

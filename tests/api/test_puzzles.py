@@ -116,7 +116,7 @@ class TestSolve:
         ],
     )
     def test_a_bad_puzzle(self, puzzle: Path, change: dict[str, Any], message: str) -> None:
-        puzzle.write_text(json.dumps(puzzle_to_json(PUZZLE) | change))
+        puzzle.write_text(json.dumps(puzzle_to_json(replace(PUZZLE, answer=None)) | change))
         result = run("solve", puzzle)
         assert (result.exit_code, result.stdout) == (2, "")
         assert message in result.stderr

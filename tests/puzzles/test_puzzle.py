@@ -78,6 +78,20 @@ def test_a_file_that_is_no_puzzle(changed: dict[str, Any], message: str) -> None
             {"cards": ["lion-1"], "wild_centers": True}, "^outline: expected at most one X", id="few, wild"
         ),
         pytest.param({"outline": []}, "^outline: expected 1 to 200 rows", id="no row"),
+        pytest.param(
+            {"outline": ["#" * 201] * 3}, r"^outline\[0\]: expected at most 200 char", id="too wide"
+        ),
+        pytest.param({"answer": []}, "^answer: expected the cards .*; found none", id="an empty answer"),
+        pytest.param(
+            {
+                "answer": [
+                    {"card": "lion-1", "x": 1, "y": 1, "turn": 0},
+                    {"card": "owl-2", "x": 3, "y": 1, "turn": 0},
+                ]
+            },
+            "^answer: expected just the squares of the outline; 2,3 differs",
+            id="an answer beyond the outline",
+        ),
         pytest.param({"outline": ["###", "##"]}, r"^outline\[1\]: expected 3 characters", id="uneven rows"),
         pytest.param({"outline": ["#O#"]}, r"^outline\[0\]: expected .* found 'O'", id="another mark"),
         pytest.param({"outline": ["..."]}, "^outline: expected at least one '#'", id="nothing drawn"),
