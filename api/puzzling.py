@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
-from api.errors import UndecidedError
+from api.errors import UndecidedError, WrongUseError
 from api.ways import CERTAIN, Subject, Way
 from games.camouflage import Board, Deck, Judgement, Placement, Table
 from puzzles import CheckedAnswer, Puzzle, check_answer
@@ -263,12 +263,13 @@ def hint(
         cancelled: tells whether to stop early.
 
     Raises:
+        WrongUseError: the table has locations.
         UndecidedError: the time was too short.
         PuzzleError: the deck lacks a card, or there is no such level.
     """
     from solver import hints
 
-    board = Board() if table is None else table.board
+    board = Board() if table is None else _one_board(table)
     told = hints.hint(
         puzzled.puzzle, puzzled.deck, board, level=level, time_limit_s=time_limit_s, cancelled=cancelled
     )
@@ -281,10 +282,11 @@ def verify(puzzled: Puzzled, subject: Subject) -> VerifyAnswer:
     """Tell whether a table solves a puzzle; of a photo, the table as it most probably lies.
 
     Raises:
+        WrongUseError: the table has locations.
         CamouflageError: the deck lacks a card.
     """
     checked, *others = [
-        check_answer(puzzled.puzzle, puzzled.deck, way.table.board) for way in _likely(subject)
+        check_answer(puzzled.puzzle, puzzled.deck, _one_board(way.table)) for way in _likely(subject)
     ]
     doubt = [other for other in others if other.right != checked.right]
     unsure = ["the photo does not show for certain which cards lie where"] if doubt else []
@@ -346,6 +348,12 @@ def playable(subject: Subject, hands: Mapping[str, Sequence[str]] | None = None)
 
     cards = best_play.unplayed(subject.best, subject.deck) if hands is None else hands
     return PlayableAnswer(best_play.who_can_play(subject.best, subject.deck, cards), subject.warnings)
+
+
+def _one_board(table: Table) -> Board:
+    if table.locations:
+        raise WrongUseError(f"the board: expected one board; found {len(table.locations)} locations")
+    return table.board
 
 
 def _likely(subject: Subject) -> list[Way]:

@@ -153,9 +153,11 @@ def points_left(
         cancelled: tells whether to stop early; it is called often.
 
     Raises:
+        WrongGameError: the game scores no points for cards, or the table has locations.
         MalformedBoardError: the table does not name its starting cards, or not all of them lie there.
         CamouflageError: as for `best_play`, or a score is not certain.
     """
+    _check_game(table, game)
     start = [placement for placement in table.board if placement.card in (table.start or ())]
     if not 1 <= len(start) <= STARTING_BOARD or len(start) < len(table.start or ()):
         raise MalformedBoardError(
@@ -205,11 +207,15 @@ def unplayed(table: Table, deck: Deck) -> Mapping[str, tuple[str, ...]]:
     }
 
 
-def _check(table: Table, deck: Deck, hand: Sequence[str], game: str) -> None:
+def _check_game(table: Table, game: str) -> None:
     if game not in GAMES:
         raise WrongGameError(f"the best play is that of {' or '.join(GAMES)}; found {game!r}")
     if table.locations:
         raise WrongGameError(f"{game} is played on a shared board; this table has locations")
+
+
+def _check(table: Table, deck: Deck, hand: Sequence[str], game: str) -> None:
+    _check_game(table, game)
     if not 1 <= len(hand) <= MOST_CARDS:
         raise MalformedBoardError(f"hand: expected 1 to {MOST_CARDS} cards; found {len(hand)}")
     if twice := repeated(hand):

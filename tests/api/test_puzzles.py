@@ -224,6 +224,15 @@ class TestVerify:
         assert client.post("/puzzles/verify", json={**BODY, "board": PRINTED}).json()["right"] is True
 
 
+@pytest.mark.parametrize("command", ["hint", "verify"])
+def test_locations_are_no_answer(puzzle: Path, client: TestClient, command: str) -> None:
+    board = "Ann: lion-1@1,1r0 | Ben: owl-1@3,1r0"
+    result = run(command, puzzle, board)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "the board: expected one board; found 2 locations" in result.stderr
+    assert client.post(f"/puzzles/{command}", json={**BODY, "board": board}).status_code == 422
+
+
 class TestBest:
     START = "lion-1@0,0r0 lion-2@2,0r0 lion-3@4,0r0"
 

@@ -162,6 +162,10 @@ class TestPointsLeft:
             assert score(alone, PLAIN, game).totals == {player: each.best.points}
             assert each.left >= 0
 
+    def test_a_game_without_points(self) -> None:
+        with pytest.raises(WrongGameError, match="the best play is that of diversify or"):
+            points_left(self.TABLE, PLAIN, "speed-round")
+
     def test_without_starting_cards(self) -> None:
         with pytest.raises(MalformedBoardError, match="start: expected 1 to 3 starting cards"):
             points_left(replace(self.TABLE, start=None), PLAIN, "diversify")
