@@ -32,7 +32,7 @@ class Conflict:
     Attributes:
         cards: the cards that would all have to be laid; all at hand, if those are more than needed.
         cells: the squares that would have to be as drawn, an X with a centre, and match.
-        irreducible: whether none of them can be spared; if not, the time ran out before that was shown.
+        irreducible: whether none of them can be spared; if not, time or steps ran out before that was shown.
         text: the conflict in words.
     """
 
@@ -52,7 +52,7 @@ def conflict(puzzle: Puzzle, cards: Cards, limit: Limit, *, seed: int = 0) -> Co
         seed: for CP-SAT.
 
     Returns:
-        The conflict; None where the time was too short to find any.
+        The conflict; None where the time was too short to look for any.
     """
     if unreached := _out_of_reach(puzzle):
         return unreached
@@ -148,10 +148,12 @@ class _ByModel:
 def _shrunk(proof: _Proof, limit: Limit) -> tuple[_Parts, bool]:
     """Return parts that cannot all be kept, and whether none of them can be spared.
 
-    Raises:
-        StoppedError: the time ended before anything was proven.
+    That all of them cannot is known before: the puzzle has no answer.
     """
-    kept = proof.impossible(proof.all) or proof.all  # where it is not proven here, it has been before
+    try:
+        kept = proof.impossible(proof.all) or proof.all
+    except StoppedError:
+        return proof.all, False
     for part in kept:
         if limit.over:
             return kept, False

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from games.camouflage import Rules, parse_board
 from puzzles import Puzzle, PuzzleError, check_answer, outline_of_rows, puzzle_of_board, shown
 from solver import layout as module
+from solver import layout_conflict
 from solver.layout import Layouts, layout
 from solver.layout_search import Search
 from solver.status import Status
@@ -185,6 +186,16 @@ class TestConflict:
         assert found.why.cards == ("fox-1", "lion-1", "owl-1")
         assert len(found.why.cells) == 2
         assert found.why.irreducible
+
+    def test_what_is_not_proven_to_be_the_least_says_so(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(layout_conflict, "_MOST_STEPS", 0)
+        deck = plain_deck(owl_1="tttttttt")
+        puzzle = puzzle_of_board(parse_board("lion-1@0,0r0 owl-1@2,0r0 fox-1@4,0r0"), deck, FACE)
+        found = layout(puzzle, deck)
+        assert found.status is Status.INFEASIBLE
+        assert found.why is not None
+        assert not found.why.irreducible
+        assert found.why.cards == ("fox-1", "lion-1", "owl-1")
 
     def test_a_minimum_that_cannot_be_kept(self) -> None:
         board = parse_board("lion-1@0,0r0 owl-1@2,0r0 fox-1@4,2r0")
