@@ -1,7 +1,6 @@
 """Layouts: held against a twin that tries everything, the rules of the games, and the clock."""
 
 import random
-import time
 from dataclasses import replace
 
 import pytest
@@ -97,7 +96,6 @@ def wait(search: Search, _domains: object) -> bool:
     search._started(1)
     while True:
         search._limit.check()
-        time.sleep(0.001)
 
 
 class TestLayout:
