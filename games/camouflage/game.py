@@ -38,6 +38,9 @@ _OPTIONS: Final = (
     "wild_centers",
 )
 
+_BESIDE_BOARD: Final = ("mode", "deck", "board", "timer_s")
+"""The options beside a board; what else there is to choose, the board says."""
+
 
 class Camouflage:
     """The game of Camouflage; see `games.game.Game` for its verbs."""
@@ -63,7 +66,8 @@ class Camouflage:
         if not least <= len(names) <= most:
             raise UnknownGameError(f"players: {mode.name} is played by {least} to {most}; found {len(names)}")
         if board:
-            return _from_board(board, deck, mode, names, seed)
+            value.only(*_BESIDE_BOARD)
+            return _from_board(board, deck, mode, names, seed, timer_s=_timer_s(value))
         log = _empty(value, deck, mode, names, seed)
         return _with_locations(log, value) if mode.on_locations else log
 
@@ -130,7 +134,7 @@ CAMOUFLAGE: Final = Camouflage()
 
 def _empty(value: JsonValue, deck: Deck, mode: Mode, players: tuple[str, ...], seed: int | None) -> Log:
     """Return a log of a table on which nothing lies yet."""
-    start, timer = value.maybe("start"), value.maybe("timer_s")
+    start = value.maybe("start")
     opening = start.one_of(deck.decks) if start else None
     seats = _seats(players, deck, value, opening, shared=not mode.on_locations)
     free = next((each for each in deck.decks if each not in seats.values()), None)
@@ -140,11 +144,18 @@ def _empty(value: JsonValue, deck: Deck, mode: Mode, players: tuple[str, ...], s
         Table(deck.name, _face(value, deck), players=seats, out=(), rules=_rules(value)),
         piles=None if seed is None else shuffled(deck, seats, seed),
         opening=None if mode.on_locations else opening or free,
-        timer_s=timer.whole(0, LONGEST_S) if timer else TIMERS_S[0],
+        timer_s=_timer_s(value),
     )
 
 
-def _from_board(board: JsonValue, deck: Deck, mode: Mode, players: tuple[str, ...], seed: int | None) -> Log:
+def _timer_s(value: JsonValue) -> int:
+    timer = value.maybe("timer_s")
+    return timer.whole(0, LONGEST_S) if timer else TIMERS_S[0]
+
+
+def _from_board(
+    board: JsonValue, deck: Deck, mode: Mode, players: tuple[str, ...], seed: int | None, *, timer_s: int
+) -> Log:
     """Take a board over; the game goes on from there."""
     if seed is not None:
         raise board.error("no board beside a seed, as it is that of a real table")
@@ -153,7 +164,7 @@ def _from_board(board: JsonValue, deck: Deck, mode: Mode, players: tuple[str, ..
         table.check(deck)
     if table.cards and mode.on_locations != bool(table.locations):
         raise board.error(f"a board for {mode.name}")
-    log = log_of(table, deck, mode, ended=False)
+    log = log_of(table, deck, mode, ended=False, timer_s=timer_s)
     if {*log.seats} != {*players}:
         raise board.error(f"a board on which {', '.join(players)} play, not {', '.join(log.seats)}")
     return log

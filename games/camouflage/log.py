@@ -107,9 +107,14 @@ class Log:
                 yield from (play.placement for play in plays[: 1 if not start else None])
 
     @property
+    def ends_with_first(self) -> bool:
+        """Whether it is over once the first player is out: in the speed round, and for experts."""
+        return not self.mode.on_locations and (not self.mode.timed or self.timer_s == 0)
+
+    @property
     def ready(self) -> bool:
-        """Whether players may lay their cards: the table has been begun as far as can be."""
-        return bool(self.table.cards) and next(self.openings(), None) is None
+        """Whether players may lay their cards: the table has been begun as far as can be, if by a deck."""
+        return next(self.openings(), None) is None
 
 
 def shuffled(deck: Deck, seats: Mapping[str, str], seed: int) -> dict[str, tuple[str, ...]]:
@@ -119,7 +124,7 @@ def shuffled(deck: Deck, seats: Mapping[str, str], seed: int) -> dict[str, tuple
     return {player: tuple(draw.sample(own, len(own))) for player, own in decks.items()}
 
 
-def log_of(table: Table, deck: Deck, mode: Mode, *, ended: bool = True) -> Log:
+def log_of(table: Table, deck: Deck, mode: Mode, *, ended: bool = True, timer_s: int = TIMERS_S[0]) -> Log:
     """Take a board over into a log.
 
     The cards count as laid in the order of the placements, pile by pile. Where the board does not say who was
@@ -129,12 +134,14 @@ def log_of(table: Table, deck: Deck, mode: Mode, *, ended: bool = True) -> Log:
         CamouflageError: the table does not fit the deck.
     """
     table.check(deck)
-    log = Log(mode, deck, table, tuple(Entry(card) for card in table.cards), ended=ended)
+    log = Log(mode, deck, table, tuple(Entry(card) for card in table.cards), ended=ended, timer_s=timer_s)
+    if ended:
+        return log
     if table.out is None:
         done = tuple(player for player in log.seats if not log.unplayed(player))
-        if len(done) < 2 and not ended:
-            return replace(log, table=replace(table, out=done))
-    return log
+        if len(done) < 2:
+            log = replace(log, table=replace(table, out=done))
+    return replace(log, ended=bool(log.table.out) and log.ends_with_first)
 
 
 def laid(log: Log, placement: Placement, location: str | None, at_s: float | None = None) -> Log:
@@ -144,8 +151,9 @@ def laid(log: Log, placement: Placement, location: str | None, at_s: float | Non
     player = log.player_of(placement.card)
     if player is None or table.out is None or log.unplayed(player):
         return log
-    first_ends = not log.mode.on_locations and (not log.mode.timed or log.timer_s == 0)
-    return replace(log, table=replace(table, out=(*table.out, player)), ended=log.ended or first_ends)
+    return replace(
+        log, table=replace(table, out=(*table.out, player)), ended=log.ended or log.ends_with_first
+    )
 
 
 def _with_card(table: Table, placement: Placement, location: str | None) -> Table:

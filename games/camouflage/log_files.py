@@ -128,6 +128,12 @@ def _check_entries(log: Log, value: JsonValue) -> None:
     cards = [entry.card for entry in log.entries]
     if repeated(cards) or {*cards} != {*log.table.cards}:
         raise value.error("the cards on the board, each once")
+    for card, entry in zip(cards, value.items(), strict=True):
+        player, owner = entry.maybe("player"), log.player_of(card)
+        if player and player.value != owner:
+            raise player.error(
+                f"{owner!r}, whose card {card} is" if owner else f"null, as {card} is nobody's"
+            )
     times = [entry.at_s for entry in log.entries if entry.at_s is not None]
     if times != sorted(times):
         raise value.error("times that do not go back")

@@ -124,6 +124,18 @@ class TestRandomGames:
         other = replace(log, piles=piles)
         assert CAMOUFLAGE.observation(other, "Ann") == CAMOUFLAGE.observation(log, "Ann")
 
+    @given(st.integers(0, 10_000), st.sampled_from(MODE_NAMES), st.integers(0, 99))
+    @settings(max_examples=20)
+    def test_nobody_sees_what_they_draw_themselves(self, seed: int, mode: str, shuffling: int) -> None:
+        log = new(mode, seed, PLAIN)
+        assert log.piles is not None
+        pile, hand = log.piles["Ann"], log.hand("Ann")
+        begun = [card for card in pile if card in log.table.cards]
+        drawn = shuffled([*log.unplayed("Ann")][len(hand) :], random.Random(shuffling))
+        assert drawn
+        other = replace(log, piles={**log.piles, "Ann": (*begun, *hand, *drawn)})
+        assert CAMOUFLAGE.observation(other, "Ann") == CAMOUFLAGE.observation(log, "Ann")
+
 
 def shuffled(cards: list[str], draw: random.Random) -> tuple[str, ...]:
     draw.shuffle(cards)
@@ -148,11 +160,32 @@ class TestBoards:
         further = CAMOUFLAGE.apply(log, Lay(at("owl-1", 2, 0)))
         assert further.table.cards == ("lion-1", "owl-1")
 
+    @pytest.mark.parametrize(
+        ("mode", "timer_s", "ended"),
+        [
+            pytest.param("speed-round", 60, True, id="the speed round"),
+            pytest.param("diversify", 0, True, id="experts"),
+            pytest.param("diversify", 60, False, id="beginners"),
+        ],
+    )
+    def test_a_board_on_which_somebody_is_out_ends_what_that_ends(
+        self, mode: str, timer_s: int, *, ended: bool
+    ) -> None:
+        table = done(open_table(), *row("owl", -2)).table
+        for out in (None, ("Ann",)):
+            board = replace(table, out=out)
+            log = log_of(board, PLAIN, mode_named(mode), ended=False, timer_s=timer_s)
+            assert (log.table.out, log.ended) == (("Ann",), ended)
+
     def test_a_new_game_can_begin_with_a_board(self) -> None:
         log = done(open_table(), *row("owl", -2, range(1, 4)))
-        options = {"deck": deck_to_json(PLAIN), "board": CAMOUFLAGE.state_to_json(log)["board"]}
+        options = {
+            "deck": deck_to_json(PLAIN),
+            "board": CAMOUFLAGE.state_to_json(log)["board"],
+            "timer_s": 30,
+        }
         further = CAMOUFLAGE.new(["Ann", "Ben", "Cid"], options=options)
-        assert further.table == log.table
+        assert (further.table, further.timer_s) == (log.table, 30)
         assert not CAMOUFLAGE.is_over(further)
 
     @pytest.mark.parametrize(
@@ -166,6 +199,9 @@ class TestBoards:
                 {"mode": "not-my-stack"},
                 "board: expected a board for not-my-stack",
                 id="mode",
+            ),
+            pytest.param(
+                ["Ann", "Ben", "Cid"], None, {"min_match": 2}, "min_match: expected no such", id="rules"
             ),
             pytest.param(
                 ["Ann", "Ben", "Cid"],
@@ -282,6 +318,14 @@ class TestRefusals:
         with pytest.raises(IllegalActionError, match=r"^starting-board: "):
             CAMOUFLAGE.apply(new("diversify", None, PLAIN, start="lion"), Lay(at("owl-1", 0, 0)))
 
+    def test_where_no_deck_is_left_to_begin_with_a_player_does(self) -> None:
+        deck = small_deck(1)
+        two = replace(deck, decks=deck.decks[:2], cards=deck.cards[:6])
+        options = {"deck": deck_to_json(two), "decks": dict(zip(("Ann", "Ben"), two.decks, strict=True))}
+        log = CAMOUFLAGE.new(["Ann", "Ben"], options=options)
+        first = CAMOUFLAGE.legal_actions(log)[0]
+        assert len(CAMOUFLAGE.apply(log, first).table.cards) == 1
+
     def test_a_dealt_player_lays_what_is_in_hand(self) -> None:
         log = done(new("diversify", 1, PLAIN, start="lion"), *BEGINNING)
         card = log.unplayed("Ann")[3]
@@ -302,6 +346,11 @@ class TestRefusals:
             pytest.param({"deck": {}}, "deck: expected an object with 'format'", id="deck"),
             pytest.param({"board": {}}, "board: expected an object with 'format'", id="board"),
             pytest.param({"entries": []}, "entries: expected the cards on the board", id="entries"),
+            pytest.param(
+                {"entries": [{"card": f"lion-{number}", "player": "Ann"} for number in (1, 2, 3)]},
+                "entries[0].player: expected null, as lion-1 is nobody's",
+                id="whose",
+            ),
             pytest.param({"timer_s": -1}, "timer_s: expected a whole number", id="timer"),
             pytest.param({"ended": None}, "ended: expected true or false", id="ended"),
             pytest.param({"piles": {}}, "piles: expected all cards of each player", id="piles"),
