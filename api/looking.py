@@ -119,7 +119,7 @@ def _read(photo: "Photo", readers: Sequence[tuple["Album", "Reader"]]) -> tuple[
 
 @lru_cache(maxsize=4)
 def _reader(album: "Album", wild_centres: bool) -> "Reader":
-    """Return the reader of an album; what it learns of the cards, some 90 megabytes, serves for all photos."""
+    """Return the reader of an album: what it learns of the cards, some 90 megabytes, serves all photos."""
     from vision.reading import Reader
 
     return Reader(album, wild_centres=wild_centres)
