@@ -277,6 +277,17 @@ class Gallery:
         decks = np.array([album.deck.decks.index(album.deck.card(card).deck) for card in cards])
         return cls(cards, side_px, rim_px, squares, decks, slopes, slopes @ slopes.transpose(0, 1, 3, 2))
 
+    def compared(self, pictures: NDArray[np.generic]) -> Floats32:
+        """Evens and normalises the squares of cards as this gallery's are.
+
+        Args:
+            pictures: (3 side_px cards, 3 side_px, 3) cards one below the other, blue green red.
+
+        Returns:
+            (9 cards, n).
+        """
+        return _compared(pictures, self.side_px, self.rim_px)
+
     def likeness(self, squares: Floats32) -> Floats32:
         """Compares places with every card at every turn.
 
@@ -324,5 +335,10 @@ def _seen_from(picture: cv2.typing.MatLike, offset: Floats, side_px: int, rim_px
     moved = cv2.warpAffine(
         picture, matrix[:2], (3 * side_px, 3 * side_px), flags=flags, borderMode=cv2.BORDER_REPLICATE
     )
-    squares = evened(opponent_channels(moved), side_px, rim_px=rim_px)
-    return normalised(by_squares(squares, rim_px=rim_px))[0]
+    return _compared(moved, side_px, rim_px)
+
+
+def _compared(pictures: NDArray[np.generic], side_px: int, rim_px: int) -> Floats32:
+    even = evened(opponent_channels(pictures), side_px, rim_px=rim_px)
+    cut = by_squares(even.reshape(-1, 3 * side_px, 3 * side_px, 3), rim_px=rim_px)
+    return normalised(cut.reshape(-1, *cut.shape[2:]))[0]

@@ -34,15 +34,12 @@ def likeness_at_edge(
     Returns:
         For each place the correlation of the most like square at any turn, 0 where the edge does not cut it.
     """
-    prints = gallery.squares[np.array(unused, np.int64)].reshape(-1, gallery.squares.shape[-1])
+    prints = _prints(gallery, unused)
     result = np.zeros(len(poses), np.float32)
-    side, rim = gallery.side_px, gallery.rim_px
     for number in _cut_by_edge(photo, plane, poses) if len(prints) else ():
-        pose = poses[number]
-        seen = _inside(photo, plane, pose, side, rim)
+        seen = _inside(photo, plane, poses[number], gallery.side_px, gallery.rim_px)
         if _LEAST_SEEN <= seen.mean() < 1:
-            to_photo = plane @ pose_matrix(pose) @ card_frame(side)
-            windows = _windows(opponent_channels(photo.cut(to_photo, (3 * side, 3 * side))), side, rim)
+            windows = _windows(photo, plane, gallery, poses[number])
             result[number] = float((_masked(windows, seen) @ _masked(prints, seen).T).max())
     return result
 
@@ -51,11 +48,12 @@ def likeness_of(
     photo: Pyramid, plane: Floats, gallery: Gallery, pose: Floats, unused: Sequence[int]
 ) -> float:
     """Compares a place that lies in the photo with all squares of some cards; see `likeness_at_edge`."""
-    side, rim = gallery.side_px, gallery.rim_px
-    prints = gallery.squares[np.array(unused, np.int64)].reshape(-1, gallery.squares.shape[-1])
-    to_photo = plane @ pose_matrix(pose) @ card_frame(side)
-    windows = _windows(opponent_channels(photo.cut(to_photo, (3 * side, 3 * side))), side, rim)
-    return float((windows @ prints.T).max(initial=0.0))
+    return float((_windows(photo, plane, gallery, pose) @ _prints(gallery, unused).T).max(initial=0.0))
+
+
+def _prints(gallery: Gallery, cards: Sequence[int]) -> Floats32:
+    """Returns all squares of some cards at each turn, (squares, n)."""
+    return gallery.squares[np.array(cards, np.int64)].reshape(-1, gallery.squares.shape[-1])
 
 
 def _cut_by_edge(photo: Pyramid, plane: Floats, poses: Sequence[Floats]) -> list[int]:
@@ -70,8 +68,11 @@ def _cut_by_edge(photo: Pyramid, plane: Floats, poses: Sequence[Floats]) -> list
     return [number for number, each in enumerate(inside) if each.any() and not each.all()]
 
 
-def _windows(picture: Floats32, side: int, rim: int) -> Floats32:
-    """Returns a picture's middle square and some shifted ones, evened and normalised, (windows, n)."""
+def _windows(photo: Pyramid, plane: Floats, gallery: Gallery, pose: Floats) -> Floats32:
+    """Returns a place's middle square and some shifted ones, evened and normalised, (windows, n)."""
+    side, rim = gallery.side_px, gallery.rim_px
+    to_photo = plane @ pose_matrix(pose) @ card_frame(side)
+    picture = opponent_channels(photo.cut(to_photo, (3 * side, 3 * side)))
     starts = [side + shift for shift in _SHIFTS_PX]
     column = np.concatenate([picture[y : y + side, x : x + side] for y in starts for x in starts])
     inner = slice(rim, side - rim)

@@ -14,6 +14,7 @@ from vision.disputes import Claim, decided
 from vision.geometry import CARD_CORNERS, Floats, matrix_pose, pose_matrix, project, quarter_turned
 from vision.lattice import Lattice, fit_lattice
 from vision.poses import Fit, align
+from vision.scores import log_likelihood
 from vision.sites import CHANCE_SCORE, Find
 from vision.tilting import Explanation, Look, Prints
 
@@ -104,7 +105,7 @@ class Laid:
 
     def _scores(self, likeness: Floats32) -> Floats32:
         """Weighs all cards and turns at each place by its visible squares, (sites, cards, 4)."""
-        scores: Floats32 = (_fit_likelihood(likeness) * np.stack(self._visible)[:, None, None]).sum(-1)
+        scores: Floats32 = (_nats(likeness) * np.stack(self._visible)[:, None, None]).sum(-1)
         return scores
 
     def _aligned(self, poses: Sequence[Floats], masks: Sequence[Floats]) -> list[Fit]:
@@ -121,7 +122,7 @@ class Laid:
         """Compares each shared cell with each of the cards that lie on it."""
         return {
             cell: [
-                Top(number, float(_fit_likelihood(self.fits[number].likeness[self.on_cell(number, cell)])))
+                Top(number, float(_nats(self.fits[number].likeness[self.on_cell(number, cell)])))
                 for number in numbers
             ]
             for cell, numbers in self.shared.items()
@@ -223,10 +224,8 @@ class Laid:
         return Placement("", self.lattice.centres[number]).cells
 
 
-def _fit_likelihood(likeness: Floats32) -> Floats32:
-    """Turns correlations into log-likelihoods of a square's picture, up to a constant."""
-    result: Floats32 = -0.5 * _SAMPLES * np.log(1 - np.minimum(likeness, 1) + _NOISE)
-    return result
+def _nats(likeness: Floats32) -> Floats32:
+    return log_likelihood(likeness, samples=_SAMPLES, noise=_NOISE)
 
 
 def _likelier(

@@ -47,6 +47,21 @@ def square_evidence(likeness: Floats32) -> Floats32:
     return result
 
 
+def log_likelihood(likeness: Floats32, *, samples: float, noise: float) -> Floats32:
+    """Turns correlations into log-likelihoods of a square's picture, up to a constant.
+
+    Args:
+        likeness: (…) correlations.
+        samples: how many independent samples a square counts like.
+        noise: the unlikeness that even the right card has.
+
+    Returns:
+        (…) nats.
+    """
+    result: Floats32 = -0.5 * samples * np.log(1 - np.minimum(likeness, 1) + noise)
+    return result
+
+
 def card_score(likeness: Floats32, hidden: Floats32 | float = UNKNOWN, *, wild_centres: bool) -> Floats32:
     """Adds up the evidence of nine squares.
 

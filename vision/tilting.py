@@ -12,7 +12,6 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.album import Album
 from vision.appearance import (
@@ -20,13 +19,10 @@ from vision.appearance import (
     Floats32,
     Gallery,
     Pyramid,
-    by_squares,
-    evened,
-    normalised,
-    opponent_channels,
 )
 from vision.geometry import Floats, card_frame
 from vision.photo import Pixels
+from vision.scores import log_likelihood
 
 _MOVES: Final[Floats] = np.array(
     [
@@ -150,7 +146,7 @@ class Prints:
         """Cuts cards out of a photo and normalises their squares, (cards, 9, n)."""
         side = 3 * self._gallery.side_px
         cut = photo.cuts(to_photo @ card_frame(self._gallery.side_px), (side, side))
-        return _squares(cut.reshape(-1, side, 3), self._gallery).reshape(len(cut), SQUARES, -1)
+        return self._gallery.compared(cut.reshape(-1, side, 3)).reshape(len(cut), SQUARES, -1)
 
 
 class _Climb:
@@ -167,7 +163,8 @@ class _Climb:
         """Judges the photo's (9, n) squares where the card is, and takes a step; tells whether it did."""
         likeness = np.einsum("qn,qn->q", squares, self._print.squares)
         cost = 0.5 * ((self._moved / self._spreads) ** 2).sum()
-        worth = float(self._look.seen @ log_likelihood(likeness) - cost)
+        nats = log_likelihood(likeness, samples=_SAMPLES, noise=_NOISE)
+        worth = float(self._look.seen @ nats - cost)
         if worth > self.best.log_likelihood:
             self.best = Explanation(worth, likeness)
         step = self._step(squares, likeness)
@@ -185,12 +182,6 @@ class _Climb:
         held = 1 / self._spreads**2
         step = np.linalg.solve(curvature + np.diag(held), gradient + held * self._moved)
         return np.clip(step, -_LONGEST_STEP, _LONGEST_STEP)
-
-
-def log_likelihood(likeness: Floats32) -> Floats32:
-    """Turns correlations into log-likelihoods of a square's picture, up to a constant."""
-    result: Floats32 = -0.5 * _SAMPLES * np.log(1 - np.minimum(likeness, 1) + _NOISE)
-    return result
 
 
 def _slopes(picture: Pixels, gallery: Gallery) -> Floats32:
@@ -212,13 +203,5 @@ def _slopes(picture: Pixels, gallery: Gallery) -> Floats32:
             )
             for each in (step, -step)
         )
-        slopes.append((_squares(ahead, gallery) - _squares(behind, gallery)) / np.float32(2 * step))
+        slopes.append((gallery.compared(ahead) - gallery.compared(behind)) / np.float32(2 * step))
     return np.stack(slopes, axis=1)
-
-
-def _squares(pictures: NDArray[np.generic], gallery: Gallery) -> Floats32:
-    """Evens and normalises the squares of cards that stand one below the other, (9 cards, n)."""
-    side, rim = gallery.side_px, gallery.rim_px
-    even = evened(opponent_channels(pictures), side, rim_px=rim)
-    cut = by_squares(even.reshape(-1, 3 * side, 3 * side, 3), rim_px=rim)
-    return normalised(cut.reshape(-1, *cut.shape[2:]))[0]
