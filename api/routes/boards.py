@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from api import service
-from api.boards import Cards, blaming, from_document, from_notation
+from api.boards import Cards, FindDeck, blaming, from_document, from_notation
 from api.errors import WrongUseError
 from api.files import named_deck
 from api.looking import USUAL_RULES, look
@@ -20,7 +20,7 @@ from api.routes.requests import (
     received,
     stated_in,
 )
-from api.schemas import CheckIn, CheckOut, PlacesIn, PlacesOut, ScoreIn, ScoreOut
+from api.schemas import CheckIn, CheckOut, PlacesIn, PlacesOut, PuzzleIn, ScoreIn, ScoreOut
 from api.store import AlbumStore
 from api.ways import Subject, subject_of_table
 from games.camouflage import deck_from_json
@@ -69,13 +69,8 @@ def subject_of(asked: Received[BodyT], store: AlbumStore, work: Semaphore) -> Su
     return stated.applied(seen.subject)
 
 
-def laid_of(body: CheckIn, store: AlbumStore) -> Subject:
-    """Return the board of a body, with what else is stated.
-
-    Raises:
-        WrongUseError: there is none, or it is malformed.
-        CamouflageError: it does not fit its deck.
-    """
+def deck_finder(body: CheckIn | PuzzleIn, store: AlbumStore) -> FindDeck:
+    """Return what finds a body's deck: its own one, else its album's, else a shipped one."""
 
     def find_deck(name: str | None) -> Cards:
         if body.deck is not None:
@@ -86,6 +81,17 @@ def laid_of(body: CheckIn, store: AlbumStore) -> Subject:
             return Cards(album.deck, album.face)
         return named_deck(name)
 
+    return find_deck
+
+
+def laid_of(body: CheckIn, store: AlbumStore) -> Subject:
+    """Return the board of a body, with what else is stated.
+
+    Raises:
+        WrongUseError: there is none, or it is malformed.
+        CamouflageError: it does not fit its deck.
+    """
+    find_deck = deck_finder(body, store)
     match body.board:
         case None:
             raise WrongUseError("expected a board, or a form with a photo")

@@ -15,13 +15,12 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import StreamingResponse
 
 from api import puzzling
-from api.boards import Cards, blaming, from_document, from_notation
+from api.boards import Cards, from_document, from_notation
 from api.errors import EXPECTED, fault_of
-from api.files import named_deck
 from api.looking import look
 from api.puzzle_files import puzzle_of_document
 from api.puzzling import Puzzled
-from api.routes.boards import laid_of, subject_of
+from api.routes.boards import deck_finder, laid_of, subject_of
 from api.routes.requests import (
     MAX_PHOTO_BODY,
     Albums,
@@ -48,7 +47,7 @@ from api.schemas import (
 )
 from api.store import AlbumStore
 from api.ways import Subject, subject_of_table
-from games.camouflage import Table, deck_from_json
+from games.camouflage import Table
 
 EVENT_STREAM: Final = "text/event-stream"
 
@@ -201,16 +200,7 @@ def _event(name: str, data: dict[str, Any]) -> str:
 
 
 def _puzzled(body: PuzzleIn, store: AlbumStore) -> Puzzled:
-    def find(name: str) -> Cards:
-        if body.deck is not None:
-            with blaming("the deck"):
-                return Cards(deck_from_json(body.deck))
-        if body.album is not None:
-            album = store.load(body.album)
-            return Cards(album.deck, album.face)
-        return named_deck(name)
-
-    return puzzle_of_document(body.puzzle, find, shown="the puzzle")
+    return puzzle_of_document(body.puzzle, deck_finder(body, store), shown="the puzzle")
 
 
 def _table(board: dict[str, Any] | str | None, puzzled: Puzzled) -> Table:
