@@ -18,6 +18,7 @@ from api.commands.boards import check, places, score
 from api.commands.games import game
 from api.commands.photos import enrol, read
 from api.commands.plays import best, left, playable
+from api.commands.printing import printing
 from api.commands.puzzles import hint, solve, verify
 from api.errors import WrongUseError
 
@@ -59,6 +60,7 @@ COMMANDS: Final[tuple[Callable[..., None], ...]] = (
 
 for _command in COMMANDS:
     app.command()(_command)
+app.add_typer(printing)
 
 
 def main() -> None:

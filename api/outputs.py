@@ -100,6 +100,16 @@ def write_text(text: str, path: Path) -> None:
         path.write_text(text, "utf-8")
 
 
+def write_file(data: bytes, path: Path) -> None:
+    """Write a file in the place of an earlier one.
+
+    Raises:
+        WrongUseError: it cannot be written.
+    """
+    with _writing(path):
+        path.write_bytes(data)
+
+
 def require_picture_name(path: Path) -> None:
     """Check that a picture can be written under this name.
 

@@ -9,7 +9,7 @@ from api.errors import WrongUseError
 from api.files import BoardArgument, find_deck, named, parsed
 from api.puzzling import Puzzled
 from games.camouflage import FaceName
-from puzzles import puzzle_from_json
+from puzzles import Puzzle, puzzle_from_json
 
 
 def named_puzzle(
@@ -27,9 +27,7 @@ def named_puzzle(
         WrongUseError: the puzzle or its deck is missing or malformed.
         AlbumError: the album is none.
     """
-    given = named(argument, stdin)
-    if not isinstance(given, BoardArgument) or not given.is_json:
-        raise WrongUseError(f"expected a puzzle as a *.puzzle.json; found {argument[:60]!r}, which is none")
+    given = _written(argument, stdin)
     document = parsed(given.text, given.shown)
     face: FaceName | None = document.get("face") if isinstance(document, dict) else None
 
@@ -37,6 +35,17 @@ def named_puzzle(
         return find_deck(name, given.folder, deck, album, face)
 
     return puzzle_of_document(document, find, shown=given.shown)
+
+
+def puzzle_alone(argument: str, stdin: BinaryIO | None) -> Puzzle:
+    """Return the puzzle that a user names, whatever its deck.
+
+    Raises:
+        WrongUseError: it is missing or malformed.
+    """
+    given = _written(argument, stdin)
+    with blaming(given.shown):
+        return puzzle_from_json(parsed(given.text, given.shown))
 
 
 def puzzle_of_document(document: object, find: Callable[[str], Cards], *, shown: str) -> Puzzled:
@@ -58,3 +67,10 @@ def puzzle_of_document(document: object, find: Callable[[str], Cards], *, shown:
     other = found.name != puzzle.deck_name
     warning = f"the deck {found.name!r} is taken instead of the puzzle's {puzzle.deck_name!r}"
     return Puzzled(puzzle, found, (warning,) if other else ())
+
+
+def _written(argument: str, stdin: BinaryIO | None) -> BoardArgument:
+    given = named(argument, stdin)
+    if not isinstance(given, BoardArgument) or not given.is_json:
+        raise WrongUseError(f"expected a puzzle as a *.puzzle.json; found {argument[:60]!r}, which is none")
+    return given

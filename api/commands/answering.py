@@ -13,6 +13,7 @@ from api.errors import EXPECTED, WrongUseError, fault_of, plain, told
 if TYPE_CHECKING:
     from api.answers import Answer
     from api.game_answers import GameAnswer
+    from api.printing import PrintAnswer
     from api.puzzling import PuzzleAnswer
 
 UNREADABLE: Final = 3
@@ -40,7 +41,7 @@ def writing() -> Iterator[None]:
         raise WrongUseError(f"the answer cannot be written: {error.strerror or error}") from error
 
 
-def show(answer: "Answer | PuzzleAnswer", *, as_json: bool) -> None:
+def show(answer: "Answer | PuzzleAnswer | PrintAnswer", *, as_json: bool) -> None:
     """Print an answer, and on standard error its warnings."""
     with writing():
         for warning in answer.warnings:
@@ -51,10 +52,13 @@ def show(answer: "Answer | PuzzleAnswer", *, as_json: bool) -> None:
             _tell(answer)
 
 
-def _tell(answer: "Answer | PuzzleAnswer") -> None:
+def _tell(answer: "Answer | PuzzleAnswer | PrintAnswer") -> None:
     from api.answers import Answer
+    from api.printing import PrintAnswer
 
-    if isinstance(answer, Answer):
+    if isinstance(answer, PrintAnswer):
+        typer.echo(f"{answer.file}: {answer.pages} page{'s'[: answer.pages != 1]}.")
+    elif isinstance(answer, Answer):
         from api.terminal import show as tell
 
         tell(answer)
@@ -64,7 +68,7 @@ def _tell(answer: "Answer | PuzzleAnswer") -> None:
         tell_of_puzzles(answer)
 
 
-def print_json(answer: "Answer | GameAnswer | PuzzleAnswer") -> None:
+def print_json(answer: "Answer | GameAnswer | PuzzleAnswer | PrintAnswer") -> None:
     """Print an answer as one JSON object."""
     from api.schemas import to_json
 

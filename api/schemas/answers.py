@@ -7,11 +7,20 @@ from pydantic import Field
 from api import game_answers, puzzling
 from api.answers import Answer, CheckAnswer, EnrolAnswer, PlacesAnswer, ReadAnswer, ScoreAnswer
 from api.game_answers import GameAnswer
+from api.printing import PrintAnswer
 from api.puzzling import PuzzleAnswer
 from api.schemas import games, puzzles
 from api.schemas.albums import EnrolOut, ReadOut
 from api.schemas.boards import CheckOut, PlacesOut, ScoreOut
 from api.schemas.fields import Omitted, Outgoing
+
+
+class PrintOut(Outgoing):
+    """A PDF file that was written."""
+
+    file: str
+    pages: int
+    warnings: list[str]
 
 
 class ProblemOut(Outgoing):
@@ -24,7 +33,7 @@ class ProblemOut(Outgoing):
     errors: Omitted[list[dict[str, Any]]]
 
 
-_ANSWERS: tuple[tuple[type[Answer | GameAnswer | PuzzleAnswer], type[Outgoing]], ...] = (
+_ANSWERS: tuple[tuple[type[Answer | GameAnswer | PuzzleAnswer | PrintAnswer], type[Outgoing]], ...] = (
     (EnrolAnswer, EnrolOut),
     (ReadAnswer, ReadOut),
     (CheckAnswer, CheckOut),
@@ -44,10 +53,11 @@ _ANSWERS: tuple[tuple[type[Answer | GameAnswer | PuzzleAnswer], type[Outgoing]],
     (puzzling.BestAnswer, puzzles.BestOut),
     (puzzling.LeftAnswer, puzzles.LeftOut),
     (puzzling.PlayableAnswer, puzzles.PlayableOut),
+    (PrintAnswer, PrintOut),
 )
 
 
-def to_json(answer: Answer | GameAnswer | PuzzleAnswer) -> dict[str, Any]:
+def to_json(answer: Answer | GameAnswer | PuzzleAnswer | PrintAnswer) -> dict[str, Any]:
     """Return what a use case answers as the JSON object that both doors give."""
     schema = next(schema for kind, schema in _ANSWERS if isinstance(answer, kind))
     return schema.model_validate(answer).model_dump(mode="json")

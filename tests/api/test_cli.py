@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from api import cli
+from api.commands.printing import printing
 from api.schemas import CheckOut, EnrolOut, PlacesOut, ReadOut, ScoreOut
 from games.camouflage import MODES, Deck, Table, deck_to_json, parse_board, table_to_json
 from tests.api.doubles import Enrolled, Ranked, album_in, fail, photo_in, ranked, see
@@ -527,7 +528,7 @@ def test_every_command_and_option_is_explained() -> None:
     for name in ("enrol", "read", "check", "score", "places", "serve"):
         assert f" {name} " in listing
         assert run(name, "--help").exit_code == 0
-    for command in cli.app.registered_commands:
+    for command in [*cli.app.registered_commands, *printing.registered_commands]:
         assert command.callback
         assert command.callback.__doc__
         for annotation in inspect.get_annotations(command.callback).values():
@@ -537,6 +538,7 @@ def test_every_command_and_option_is_explained() -> None:
 def test_the_readme_names_every_command(root: Path) -> None:
     named = set(re.findall(r"camtable (\w+)", (root / "README.md").read_text("utf-8")))
     registered = {command.callback.__name__ for command in cli.app.registered_commands if command.callback}
+    registered.add(str(printing.info.name))
     assert registered <= named
     assert named <= registered
 

@@ -1,0 +1,51 @@
+"""The use cases of printing: pages of what a user names."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from puzzles import Puzzle
+from puzzles.pages import paper_named
+from puzzles.shapes import Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Pages to print.
+
+    Attributes:
+        title: the document's title.
+        pages: its pages.
+    """
+
+    title: str
+    pages: tuple[Drawing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintAnswer:
+    """A document that was written.
+
+    Attributes:
+        file: where.
+        pages: how many it has.
+        warnings: what the user should know, each in one sentence.
+    """
+
+    file: str
+    pages: int
+    warnings: tuple[str, ...] = ()
+
+
+def puzzle_cards(puzzles: Sequence[Puzzle], paper: str) -> Document:
+    """Return puzzle cards, each with its answer on the back.
+
+    Args:
+        puzzles: the puzzles.
+        paper: the name of the paper.
+
+    Raises:
+        PuzzleError: there is no such paper.
+    """
+    from puzzles.sheet import puzzle_pages
+
+    return Document("Camtable: puzzle cards", puzzle_pages(puzzles, paper_named(paper)))

@@ -1,0 +1,223 @@
+"""The printed puzzle card: on its front the puzzle, on its back the answer."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.camouflage import Board, Cell
+from puzzles.code import code_of, modules
+from puzzles.marks import arrow, code, stars, wild_symbol
+from puzzles.outline import Outline
+from puzzles.pages import CARD_MM, Paper, card_pages
+from puzzles.puzzle import MOST_STARS, Puzzle
+from puzzles.shapes import BLACK, GREY, WHITE, Box, Colour, Drawing, Shape, Words, rectangle
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How an outline is drawn.
+
+    Attributes:
+        fill: the colour of its squares; None for that of the paper.
+        line: the colour of the lines round them.
+        centre: the colour of the centres.
+        line_mm: the width of the lines.
+    """
+
+    fill: Colour | None
+    line: Colour
+    centre: Colour
+    line_mm: float
+
+
+FRONT: Final = Look("#ececec", "#303030", BLACK, 0.35)
+BACK: Final = Look("#f4f4f4", "#a0a0a0", "#303030", 0.25)
+
+_LARGEST_SQUARE_MM: Final = 7.0
+_EDGE_MM: Final = 4.0
+_HEAD_MM: Final = 8.0
+_CODE_MM: Final = 20.0
+_QUIET: Final = 4
+"""Squares of a code's own size that have to stay white round it, by its standard."""
+_MOST_LETTERS_MM: Final = 3.0
+
+
+def puzzle_pages(puzzles: Sequence[Puzzle], paper: Paper) -> tuple[Drawing, ...]:
+    """Return pages with puzzle cards, each second one with the answers behind them."""
+    fronts = [puzzle_front(puzzle) for puzzle in puzzles]
+    return card_pages(paper, fronts, [puzzle_back(puzzle) for puzzle in puzzles])
+
+
+def puzzle_front(puzzle: Puzzle) -> Drawing:
+    """Return a puzzle card's front: number, stars, outline, the cards to take, and the code that says so."""
+    codes, names, room = _parts(puzzle.outline)
+    quiet = modules(code_of(puzzle))
+    inside = codes.width * _QUIET / (len(quiet) + 2 * _QUIET)
+    inner = Box(codes.left + inside, codes.top + inside, codes.width - 2 * inside, codes.width - 2 * inside)
+    return _blank_card().adding(
+        [
+            *_head(puzzle),
+            *outline_shapes(puzzle.outline, squares_in(room, puzzle.outline), FRONT),
+            *_listed(_taken(puzzle), names),
+            *code(quiet, inner),
+        ]
+    )
+
+
+def puzzle_back(puzzle: Puzzle) -> Drawing:
+    """Return a puzzle card's back: the answer, or that none is known."""
+    _, names, room = _parts(puzzle.outline)
+    if puzzle.answer is None:
+        told = Words("The answer is not known.", (CARD_MM / 2, CARD_MM / 2), 3.0, "middle")
+        return _blank_card().adding([*_head(puzzle), told])
+    squares = squares_in(room, puzzle.outline)
+    return _blank_card().adding(
+        [
+            *_head(puzzle),
+            *outline_shapes(_answered(puzzle.outline, puzzle.answer), squares, BACK),
+            *_numbered(puzzle.answer, squares),
+            *_key(puzzle.answer, names),
+        ]
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """Where the squares of an outline lie.
+
+    Attributes:
+        left: of the cell (0, 0).
+        top: of the cell (0, 0).
+        side_mm: of a square.
+    """
+
+    left: float
+    top: float
+    side_mm: float
+
+    def box(self, cell: Cell) -> Box:
+        """Return a cell's square."""
+        return Box(
+            self.left + cell.x * self.side_mm, self.top + cell.y * self.side_mm, self.side_mm, self.side_mm
+        )
+
+
+def squares_in(room: Box, outline: Outline, largest_mm: float = _LARGEST_SQUARE_MM) -> Squares:
+    """Return where the squares of an outline lie in the middle of a box, as large as it takes."""
+    rows = outline.rows
+    side = min(room.width / len(rows[0]), room.height / len(rows), largest_mm)
+    return Squares(
+        room.left + (room.width - side * len(rows[0])) / 2,
+        room.top + (room.height - side * len(rows)) / 2,
+        side,
+    )
+
+
+def outline_shapes(outline: Outline, squares: Squares, look: Look) -> Iterator[Shape]:
+    """Go through the squares of an outline as they are drawn, centres last."""
+    for cell in sorted(outline.cells, key=lambda cell: cell in outline.centres):
+        fill = look.centre if cell in outline.centres else look.fill
+        yield rectangle(squares.box(cell), fill, look.line, look.line_mm)
+
+
+def _parts(outline: Outline) -> tuple[Box, Box, Box]:
+    """Return where code, names and outline lie: the outline above the others or beside them."""
+    inner = CARD_MM - 2 * _EDGE_MM
+    body = inner - _HEAD_MM
+    top = _EDGE_MM + _HEAD_MM
+    low = CARD_MM - _EDGE_MM - _CODE_MM
+    codes = Box(CARD_MM - _EDGE_MM - _CODE_MM, low, _CODE_MM, _CODE_MM)
+    beneath = (
+        codes,
+        Box(_EDGE_MM, low + 2, inner - _CODE_MM - 1, _CODE_MM - 2),
+        Box(_EDGE_MM, top, inner, body - _CODE_MM - 1),
+    )
+    beside = (
+        codes,
+        Box(codes.left + 1.5, top + 1, _CODE_MM - 1.5, body - _CODE_MM - 2),
+        Box(_EDGE_MM, top, inner - _CODE_MM - 1, body),
+    )
+    return max(beneath, beside, key=lambda parts: squares_in(parts[2], outline).side_mm)
+
+
+def _blank_card() -> Drawing:
+    """Return a card with nothing on it but its edge, which stays faint where a cut misses it."""
+    edge = rectangle(Box(0, 0, CARD_MM, CARD_MM), WHITE, "#e0e0e0", 0.1)
+    return Drawing(CARD_MM, CARD_MM, (edge,))
+
+
+def _head(puzzle: Puzzle) -> Iterator[Shape]:
+    """Go through the upper line: number or name, the wild symbol and the stars."""
+    base = _EDGE_MM + 5.0
+    right = CARD_MM - _EDGE_MM
+    if puzzle.stars is not None:
+        yield from stars(puzzle.stars, MOST_STARS, right, _EDGE_MM + 0.3, 5.0)
+        right -= 5.0 * MOST_STARS + 2
+    if puzzle.rules.wild_centres:
+        yield from wild_symbol((right - 3, _EDGE_MM + 2.8), 5.6)
+        right -= 8
+    title = puzzle.name if puzzle.number is None else str(puzzle.number)
+    yield Words(title, (_EDGE_MM, base), 7.0, bold=True, most_mm=right - _EDGE_MM)
+
+
+def _taken(puzzle: Puzzle) -> list[str]:
+    """Return what is to be taken: the cards, and the minimum where there is one."""
+    least = puzzle.rules.min_match
+    return [*puzzle.cards, *([f"match {least} or more"] if least else [])]
+
+
+def _listed(names: Sequence[str], room: Box) -> Iterator[Words]:
+    """Go through the lines of a list of cards, in as many columns as give the largest letters."""
+    columns = max(range(1, 4), key=lambda count: _letters_mm(names, room, count))
+    size = _letters_mm(names, room, columns)
+    rows = -(-len(names) // columns)
+    width = room.width / columns
+    for number, name in enumerate(names):
+        column, row = divmod(number, rows)
+        at = (room.left + column * width, room.top + (row + 0.8) * 1.3 * size)
+        yield Words(name, at, size, most_mm=width - 1)
+
+
+def _letters_mm(names: Sequence[str], room: Box, columns: int) -> float:
+    """Return how large the letters of a list can be: they are about half as wide as high."""
+    rows = -(-len(names) // columns)
+    longest = max(len(name) for name in names)
+    return min(_MOST_LETTERS_MM, room.height / (1.3 * rows), (room.width / columns - 1) / (0.55 * longest))
+
+
+def _answered(outline: Outline, answer: Board) -> Outline:
+    """Return an outline with the centres of an answer, which it need not show itself."""
+    return Outline(outline.cells, frozenset(Cell(*placement.centre) for placement in answer))
+
+
+def _numbered(answer: Board, squares: Squares) -> Iterator[Shape]:
+    """Go through the cards' numbers in their centres, and beside each the arrow to its card's top."""
+    at: dict[Cell, list[str]] = {}
+    for number, placement in enumerate(answer, 1):
+        cell = Cell(*placement.centre)
+        at.setdefault(cell, []).append(str(number))
+        dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[placement.turn]
+        box = squares.box(cell)
+        off = 0.74 * squares.side_mm
+        middle = (box.left + box.width / 2 + off * dx, box.top + box.height / 2 + off * dy)
+        yield arrow(middle, placement.turn, 0.42 * squares.side_mm)
+    for cell, numbers in at.items():
+        box = squares.box(cell)
+        base = (box.left + box.width / 2, box.top + 0.77 * box.height)
+        size, room = 0.75 * box.height, 0.9 * box.width
+        yield Words(",".join(numbers), base, size, "middle", bold=True, colour=WHITE, most_mm=room)
+
+
+def _key(answer: Board, room: Box) -> Iterator[Shape]:
+    """Go through the list of which number is which card and how it is turned, those at the bottom first."""
+    lines = [f"{number}  {placement.card}" for number, placement in enumerate(answer, 1)]
+    for words, placement in zip(_listed(lines, _narrower(room)), answer, strict=True):
+        x, y = words.at
+        size = 0.8 * words.size_mm
+        yield arrow((x + size / 2, y - 0.35 * words.size_mm), placement.turn, size)
+        yield words.moved(1.2 * size, 0)
+    yield Words("in the order in which they are laid", (room.left, room.bottom), 1.8, colour=GREY)
+
+
+def _narrower(room: Box) -> Box:
+    return Box(room.left, room.top, room.width - 3, room.height - 2.5)
