@@ -42,6 +42,10 @@ class Ranked(Protocol):
     def p(self) -> float:
         """Its probability if most cards are laid by the rules."""
 
+    @property
+    def known(self) -> frozenset[tuple[str, str]]:
+        """The pairs (lower card, upper card) whose order is known, seen in a photo or told."""
+
 
 class Weight(NamedTuple):
     """A probability by two measures.
@@ -154,7 +158,7 @@ def _held(listed: Sequence[float]) -> float:
 
 def _alike(ranked: Ranked, table: Table, seen: int, scale: Weight) -> Iterator[Way]:
     site = {placement.card: site for placement, site in zip(ranked.board, ranked.sites, strict=True)}
-    boards = alike(ranked.board, limit=MOST_ALIKE + 1)
+    boards = alike(ranked.board, known=ranked.known, limit=MOST_ALIKE + 1)
     share = Weight(ranked.p * scale.p / len(boards), ranked.p_evidence * scale.p_evidence / len(boards))
     for board in boards:
         yield Way(

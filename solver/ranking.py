@@ -29,12 +29,14 @@ class RankedBoard:
         sites: the site of each placement.
         p_evidence: probability by the picture alone; all boards together have the evidence's completeness.
         p: probability when cards are also expected to be laid by the rules.
+        known: the pairs (lower card, upper card) whose order the evidence tells.
     """
 
     board: Board
     sites: tuple[int, ...]
     p_evidence: float
     p: float
+    known: frozenset[tuple[str, str]] = frozenset()
 
 
 def ranked(
@@ -61,8 +63,9 @@ def ranked(
             tuple(layer.site[card] for card in cards),
             evidence.completeness * p_evidence,
             evidence.completeness * p,
+            layer.known(answer),
         )
-        for cards, p_evidence, p in zip(laid, _shares(seen), _shares(by_rules), strict=True)
+        for answer, cards, p_evidence, p in zip(listed, laid, _shares(seen), _shares(by_rules), strict=True)
     ]
     return tuple(sorted(boards, key=lambda ranked: -ranked.p))
 
@@ -103,11 +106,7 @@ class _Layer:
 
     def likeliest(self, answer: Answer) -> list[int]:
         """Returns the cards of an answer, hidden orders so that the fewest are illegal."""
-        lying = {
-            site: first + index
-            for site, (first, index) in enumerate(zip(self._first, answer.chosen, strict=True))
-            if index is not None
-        }
+        lying = self._lying(answer)
         upwards = self._upwards(answer)
         order = bottom_first(lying, upwards)
         cards = [lying[site] for site in order]
@@ -116,9 +115,25 @@ class _Layer:
         number = {self._placements[card].card: card for card in cards}
         choices = [
             [number[placement.card] for placement in board]
-            for board in alike(self.board(cards), limit=_ALIKE)
+            for board in alike(self.board(cards), known=self.known(answer), limit=_ALIKE)
         ]
         return min(choices, key=self.illegal)
+
+    def known(self, answer: Answer) -> frozenset[tuple[str, str]]:
+        """Returns which cards lie below which, as far as the tops tell."""
+        lying = self._lying(answer)
+        return frozenset(
+            (self._placements[lying[lower]].card, self._placements[lying[upper]].card)
+            for lower, upper in self._upwards(answer)
+        )
+
+    def _lying(self, answer: Answer) -> dict[int, int]:
+        """Returns the card of each site that holds one."""
+        return {
+            site: first + index
+            for site, (first, index) in enumerate(zip(self._first, answer.chosen, strict=True))
+            if index is not None
+        }
 
     def _upwards(self, answer: Answer) -> set[tuple[int, int]]:
         """Returns which sites' cards lie below which, as far as the tops tell."""

@@ -172,15 +172,17 @@ class Laid:
     def _site(self, number: int, scores: Floats32) -> Site:
         """Names the likely cards of one place by the scores of all, (cards, 4)."""
         find, turn = self.finds[number], self.lattice.turns[number]
-        order = np.argsort(-scores, axis=None, kind="stable")[:_MOST_CANDIDATES]
-        cards, turns = np.unravel_index(order, scores.shape)
+        order = np.argsort(-scores, axis=None, kind="stable")
         best = float(scores.max())
+        plausible = int((scores >= best - _PLAUSIBLE).sum())
+        listed, left_out = np.split(order, [min(plausible, _MOST_CANDIDATES)])
+        cards, turns = np.unravel_index(listed, scores.shape)
         candidates = tuple(
             Candidate(self._fine.cards[card], int(turn + quarter) % 4, float(scores[card, quarter]))
             for card, quarter in zip(cards, turns, strict=True)
-            if scores[card, quarter] >= best - _PLAUSIBLE
         )
-        return Site(self.lattice.centres[number], candidates, find.score - CHANCE_SCORE)
+        others = float(scores.flat[left_out[0]]) if len(left_out) else -np.inf
+        return Site(self.lattice.centres[number], candidates, find.score - CHANCE_SCORE, others)
 
     def corners(self) -> Floats:
         """Returns each site's corners in the lattice's view, (sites, 4, 2) pixels of the photo."""

@@ -17,7 +17,7 @@ import numpy as np
 from games.camouflage.evidence import Evidence, SharedCell
 from vision.album import Album
 from vision.appearance import Pyramid
-from vision.doubts import doubts_of
+from vision.doubts import doubts_of, warnings_of
 from vision.errors import CutOffError, UnreadablePhotoError
 from vision.geometry import CARD_CORNERS, Floats, pose_matrix, project
 from vision.keypoints import FeatureIndex, Guess
@@ -135,13 +135,11 @@ class Reader:
         inside, over_edge = _divided(finds, plane, photo)
         laid = Laid(self._pictures, pyramid, plane, inside)
         clock.lap("poses")
-        doubts = doubts_of(laid, self._album, self._finder.gallery, over_edge)
         evidence = Evidence(
             self._album.face,
             laid.sites(),
             tuple(SharedCell(cell, tuple(tops)) for cell, tops in laid.tops.items()),
-            doubts.unread,
-            doubts.completeness,
+            doubts_of(laid, self._album, self._finder.gallery, over_edge),
         )
         clock.lap("order")
         sightings = tuple(
@@ -149,7 +147,7 @@ class Reader:
             for number, (turn, fit) in enumerate(zip(laid.lattice.turns, laid.fits, strict=True))
         )
         corners = photo.to_full_size(laid.corners())
-        return Reading(evidence, corners, doubts.warnings, dict(clock.time_ms), plane, sightings)
+        return Reading(evidence, corners, tuple(warnings_of(laid)), dict(clock.time_ms), plane, sightings)
 
     def _found(self, photo: Pyramid, side_px: int, clock: "_Clock") -> tuple[Floats, list[Find]]:
         """Finds the table's plane and the cards on it, with features seen at a size."""

@@ -208,17 +208,18 @@ def visible_order(board: Board) -> frozenset[tuple[str, str]]:
     )
 
 
-def alike(board: Board, *, limit: int = 64) -> tuple[Board, ...]:
+def alike(board: Board, *, known: Iterable[tuple[str, str]] = (), limit: int = 64) -> tuple[Board, ...]:
     """Return the boards that no photo can tell from this one, the board itself first.
 
     They have its layout and its visible order, and differ in the order of the pairs that no photo shows.
 
     Args:
         board: the board.
+        known: pairs (lower card, upper card) of overlapping cards whose order is known besides.
         limit: how many boards are returned at most, 1 or more. Their number doubles with each hidden pair, so
             a result of just this length may have been cut off: ask for one more than you can use.
     """
-    placed, seen = board.placements, _seen_above(board)
+    placed, seen = board.placements, _seen_above(board, known)
     pairs = [*_overlaps(placed)]
     hidden = [(lower, upper) for lower, upper in pairs if not seen[lower] >> upper & 1]
     found = []
@@ -228,9 +229,12 @@ def alike(board: Board, *, limit: int = 64) -> tuple[Board, ...]:
     return tuple(found)
 
 
-def _seen_above(board: Board) -> list[int]:
+def _seen_above(board: Board, known: Iterable[tuple[str, str]] = ()) -> list[int]:
     """Return for each placement the set of those seen to lie above it, chained, with one bit an index."""
     above = [0] * len(board)
+    number = {placement.card: index for index, placement in enumerate(board)}
+    for lower_card, upper_card in known:
+        above[number[lower_card]] |= 1 << number[upper_card]
     for stack in board.stacks.values():
         for lower in stack[:-1]:
             above[lower] |= 1 << stack[-1]

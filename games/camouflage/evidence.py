@@ -5,6 +5,7 @@ writes it, the solver reads it, and both can be tested alone.
 All likelihoods are natural logarithms; only differences within one `Site` or one `SharedCell` mean anything.
 """
 
+import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -35,6 +36,8 @@ class Site:
         centre: the cell of its centre.
         candidates: what the card may be, the likeliest first; at least one.
         presence: log-odds that a card lies here at all.
+        others: log-likelihood of the likeliest card and turn that is not among the candidates; minus infinity
+            where they are all there can be. It says how much a card that only another photo names may gain.
 
     Raises:
         MalformedBoardError: there is no candidate, or they are not sorted.
@@ -43,6 +46,7 @@ class Site:
     centre: Cell
     candidates: tuple[Candidate, ...]
     presence: float
+    others: float = -math.inf
 
     def __post_init__(self) -> None:
         """Check the candidates."""
@@ -69,13 +73,46 @@ class Top(NamedTuple):
 class SharedCell:
     """A cell on which two or more cards lie; the photo shows the topmost of them and no more.
 
+    A cell may stand here more than once, with other sites: an earlier photo shows which card was on top
+    before others were laid.
+
     Attributes:
         cell: the cell.
-        tops: one for each site whose card lies on the cell.
+        tops: one for each site whose card lay on the cell when it was seen.
     """
 
     cell: Cell
     tops: tuple[Top, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that was not read and may hide a card.
+
+    Attributes:
+        what: of a cell, what its square does; else a whole sentence.
+        chance: the probability that no card was overlooked for it, 0 to 1.
+        cell: where; None where it has no place.
+        cause: doubts of one cause count once, as the least of them; each doubt without one counts.
+
+    Raises:
+        MalformedBoardError: the chance is no probability.
+    """
+
+    what: str
+    chance: float
+    cell: Cell | None = None
+    cause: str | None = None
+
+    def __post_init__(self) -> None:
+        """Check the chance."""
+        if not 0 <= self.chance <= 1:
+            raise MalformedBoardError(f"a probability is 0 to 1; found {self.chance}")
+
+    @property
+    def sentence(self) -> str:
+        """What is doubtful, for the user."""
+        return f"the square at {self.cell[0]},{self.cell[1]} {self.what}" if self.cell else self.what
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,20 +123,24 @@ class Evidence:
         face: the face that is up.
         sites: where cards lie; an index into this tuple names a card throughout.
         shared: the cells on which two or more cards lie.
-        unread: what could not be read, each in one sentence for the user.
-        completeness: probability that the sites are all the cards there are, 0 to 1.
-
-    Raises:
-        MalformedBoardError: the completeness is no probability.
+        doubts: what was not read.
     """
 
     face: FaceName
     sites: tuple[Site, ...]
     shared: tuple[SharedCell, ...]
-    unread: tuple[str, ...] = ()
-    completeness: float = 1.0
+    doubts: tuple[Doubt, ...] = ()
 
-    def __post_init__(self) -> None:
-        """Check the completeness."""
-        if not 0 <= self.completeness <= 1:
-            raise MalformedBoardError(f"a probability is 0 to 1; found {self.completeness}")
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """What was not read, each in one sentence for the user."""
+        return tuple(doubt.sentence for doubt in self.doubts)
+
+    @property
+    def completeness(self) -> float:
+        """Probability that the sites are all the cards there are, 0 to 1."""
+        chances: dict[str | int, float] = {}
+        for number, doubt in enumerate(self.doubts):
+            cause = number if doubt.cause is None else doubt.cause
+            chances[cause] = min(doubt.chance, chances.get(cause, 1.0))
+        return math.prod(chances.values())

@@ -27,6 +27,7 @@ class Ranked:
     sites: tuple[int, ...]
     p_evidence: float
     p: float
+    known: frozenset[tuple[str, str]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

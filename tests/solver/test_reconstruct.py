@@ -23,7 +23,7 @@ from games.camouflage import (
     same_board,
     visible_order,
 )
-from games.camouflage.evidence import Candidate, Evidence, Site
+from games.camouflage.evidence import Candidate, Doubt, Evidence, Site
 from solver.reconstruct import ILLEGAL_CHANCE, RankedBoard, Reconstruction, reconstruct
 from solver.status import Status
 from tests.solver.sightings import SURE, evidence, shared_cells, sighting, sightings, site
@@ -150,7 +150,7 @@ class TestPresence:
 
 def test_boards_share_the_chance_that_all_cards_were_seen() -> None:
     either = site(Cell(0, 0), ("owl-1", 0, 0.0), ("owl-2", 0, 0.0))
-    seen = replace(evidence([either], {}), completeness=0.8)
+    seen = replace(evidence([either], {}), doubts=(Doubt("it is dark", 0.8),))
     assert [(found.p_evidence, found.p) for found in boards_of(seen)] == [(0.4, 0.4)] * 2
 
 

@@ -120,7 +120,7 @@ class TestWarnings:
         poses = hand_laid(board)
         poses[2] = poses[2] + [0.5, 0.0, 0.0, 0.0]
         reading = reader.read(photograph(board, VIEW, poses=poses).photo)
-        assert "cow-1 does not lie on the others' squares" in reading.warnings
+        assert "cow-1 does not lie on the others' squares" in reading.evidence.unread
         assert reading.evidence.completeness <= 0.5
 
     def test_nothing_is_certain_while_a_card_has_no_picture(self) -> None:
@@ -129,7 +129,7 @@ class TestWarnings:
         pictures = {card: picture for card, picture in album.pictures.items() if card != "cow-4"}
         photo = photograph(parse_board(TABLES["two cards"]), VIEW).photo
         reading = Reader(Album(album.deck, "animals", pictures)).read(photo)
-        assert reading.warnings == ("the album has no picture of cow-4: such cards are overlooked",)
+        assert reading.evidence.unread == ("the album has no picture of cow-4: such cards are overlooked",)
         assert reading.evidence.completeness == pytest.approx(1 - 2 / len(album.pictures))
 
     @pytest.mark.parametrize("seen", [0.1, 0.3, 0.45], ids=["half a square", "most of one", "one square"])

@@ -1,7 +1,7 @@
 import pytest
 
 from games.camouflage import Cell, MalformedBoardError
-from games.camouflage.evidence import Candidate, Evidence, Site
+from games.camouflage.evidence import Candidate, Doubt, Evidence, Site
 
 
 def test_a_site_takes_candidates_from_the_likeliest_down() -> None:
@@ -24,12 +24,24 @@ def test_a_site_refuses_other_candidates(candidates: tuple[Candidate, ...], foun
     assert found in str(caught.value)
 
 
-@pytest.mark.parametrize("chance", [0.0, 0.9, 1.0])
-def test_completeness_is_a_probability(chance: float) -> None:
-    assert Evidence("animals", (), (), completeness=chance).completeness == chance
-
-
 @pytest.mark.parametrize("chance", [-0.1, 1.1, float("nan")])
-def test_completeness_is_nothing_else(chance: float) -> None:
+def test_the_chance_of_a_doubt_is_a_probability(chance: float) -> None:
     with pytest.raises(MalformedBoardError, match="a probability is 0 to 1"):
-        Evidence("animals", (), (), completeness=chance)
+        Doubt("it is dark", chance)
+
+
+def test_doubts_of_one_cause_count_once() -> None:
+    doubts = (
+        Doubt("it is dark", 0.8),
+        Doubt("it is blurred", 0.9),
+        Doubt("looks strange", 0.5, Cell(1, 0), "strange"),
+        Doubt("looks strange", 0.25, Cell(2, 0), "strange"),
+    )
+    seen = Evidence("animals", (), (), doubts)
+    assert seen.completeness == pytest.approx(0.8 * 0.9 * 0.25)
+    assert seen.unread == (
+        "it is dark",
+        "it is blurred",
+        "the square at 1,0 looks strange",
+        "the square at 2,0 looks strange",
+    )
