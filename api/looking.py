@@ -6,10 +6,12 @@ Both are loaded when a photo is looked at, so that a board file is judged withou
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from api.answers import PhotoSource
 from api.errors import UndecidedError
+from api.joining import Taken, one_reading
 from api.ways import CERTAIN, MOST_ALIKE, Subject, Way, ways_of
 from games.camouflage import Rules, Table
 
@@ -47,36 +49,45 @@ def look(
     album: "Album",
     rules: Rules = USUAL_RULES,
     *,
+    more: Sequence[PhotoSource] = (),
+    in_order: bool = False,
     time_limit_s: float = 5.0,
     num_workers: int = 1,
     seed: int = 0,
     clock: Clock = time.perf_counter,
 ) -> Look:
-    """Find out in which ways the table on a photo may lie.
+    """Find out in which ways the table on a photo, or on several, may lie.
 
     Args:
         photo: the photo.
         album: what the cards look like; if it knows both faces, the photo tells which of them it shows.
         rules: the rules by which the cards were laid.
+        more: further photos of the same table; those that cannot be read are passed over with a warning.
+        in_order: whether the photos were taken one after the other while the game went on.
         time_limit_s: how long the solver may look for boards.
         num_workers: how many threads it may use.
         seed: of its search.
         clock: what times the stages.
 
     Raises:
-        VisionError: the photo cannot be read, with the reason.
-        UndecidedError: no board was found within the time limit.
+        VisionError: no photo can be read, with the reason, or they are not of one table.
+        UndecidedError: no board was found within the time limit, or the photos contradict each other.
     """
     from solver import reconstruct as solver
     from vision.photo import load_photo
     from vision.reading import READER_SIDE_PX
 
     began = clock()
-    loaded = load_photo(photo.data, max_side_px=READER_SIDE_PX)
+    sources = (photo, *more)
+    if more:
+        loaded = [load(each, max_side_px=READER_SIDE_PX) for each in sources]
+    else:
+        loaded = [load_photo(photo.data, max_side_px=READER_SIDE_PX)]
     decoded = clock()
     readers = [(face, _reader(face, rules.wild_centres)) for face in album.faces]
     learnt = clock()
-    album, reading = _read(loaded, readers)
+    taken, passed_over = _read_all(sources, loaded, readers)
+    reading, album = one_reading(taken, in_order=in_order), taken[0].album
     seen = clock()
     found = solver.reconstruct(
         reading.evidence, album.deck, rules, time_limit_s=time_limit_s, num_workers=num_workers, seed=seed
@@ -86,7 +97,7 @@ def look(
         raise UndecidedError(f"no board that fits the photo was found within {time_limit_s:g} seconds")
     table = Table(album.deck.name, album.face, rules=rules)
     ways = ways_of(found.boards, table, complete=found.status.value == "optimal")
-    warnings = (*reading.warnings, *reading.evidence.unread, *_doubts(ways))
+    warnings = (*passed_over, *reading.warnings, *reading.evidence.unread, *_doubts(ways))
     return Look(
         reading,
         Subject(album.deck, ways, order_known=False, warnings=warnings),
@@ -99,6 +110,42 @@ def look(
         began,
         album,
     )
+
+
+def load(photo: PhotoSource, *, max_side_px: int) -> "Photo":
+    """Load one of several photos; vision knows the names of files only, so errors of others get theirs.
+
+    Raises:
+        PhotoError: it is none, or too large.
+    """
+    from vision.errors import PhotoError
+    from vision.photo import load_photo
+
+    try:
+        return load_photo(photo.data, max_side_px=max_side_px)
+    except PhotoError as error:
+        if isinstance(photo.data, Path):
+            raise
+        raise type(error)(f"{photo.name}: {error}") from error
+
+
+def _read_all(
+    sources: Sequence[PhotoSource],
+    photos: Sequence["Photo"],
+    readers: Sequence[tuple["Album", "Reader"]],
+) -> tuple[list[Taken], list[str]]:
+    """Read photos, and say of those that cannot be read why; at least one is."""
+    from vision.errors import UnreadablePhotoError
+
+    taken, faults = [], []
+    for source, photo in zip(sources, photos, strict=True):
+        try:
+            taken.append(Taken(source.name, *_read(photo, readers)))
+        except UnreadablePhotoError as fault:
+            faults.append((source.name, fault))
+    if not taken:
+        raise faults[0][1]
+    return taken, [f"{name} was passed over: {fault}" for name, fault in faults]
 
 
 def _read(photo: "Photo", readers: Sequence[tuple["Album", "Reader"]]) -> tuple["Album", "Reading"]:

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from api.answers import (
@@ -20,7 +19,7 @@ from api.answers import (
     ScoreAnswer,
 )
 from api.certainty import CardPoints, aspect, card_points, checked, confidence, possible, sure
-from api.looking import USUAL_RULES, Clock, Look, look
+from api.looking import USUAL_RULES, Clock, Look, load, look
 from api.questions import Question, questions, which_first
 from api.sheets import Outcome, outcome, sheets_of, with_legality
 from api.ways import CERTAIN, Measure, Subject, Way, masses
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
 
     from api.overlay import Outline, Style
     from vision.album import Album
-    from vision.photo import Photo
 
 WORTH_LISTING: Final = 0.001
 """Boards that are less probable are not listed as alternatives."""
@@ -57,7 +55,7 @@ def enrol(
     """
     from vision import enrol as vision
 
-    loaded = [_loaded(photo) for photo in photos]
+    loaded = [load(photo, max_side_px=vision.ENROL_SIDE_PX) for photo in photos]
     found = vision.enrol(loaded, face, deck, name=name)
     return EnrolAnswer(
         album=found.album,
@@ -75,14 +73,24 @@ def read(
     album: "Album",
     rules: Rules = USUAL_RULES,
     *,
+    more: Sequence[PhotoSource] = (),
+    in_order: bool = False,
     time_limit_s: float = 5.0,
     num_workers: int = 1,
     seed: int = 0,
     clock: Clock = time.perf_counter,
 ) -> ReadAnswer:
-    """Read a table from a photo; arguments and errors are those of `look`."""
+    """Read a table from a photo, or from several; arguments and errors are those of `look`."""
     seen = look(
-        photo, album, rules, time_limit_s=time_limit_s, num_workers=num_workers, seed=seed, clock=clock
+        photo,
+        album,
+        rules,
+        more=more,
+        in_order=in_order,
+        time_limit_s=time_limit_s,
+        num_workers=num_workers,
+        seed=seed,
+        clock=clock,
     )
     return read_answer(seen, clock=clock)
 
@@ -224,20 +232,6 @@ def _read_cards(
             diversify=span(each.diversify for each in points),
             cover=span(each.cover for each in points),
         )
-
-
-def _loaded(photo: PhotoSource) -> "Photo":
-    """Load one of several photos; vision knows the names of files only, so errors of others get theirs."""
-    from vision.enrol import ENROL_SIDE_PX
-    from vision.errors import PhotoError
-    from vision.photo import load_photo
-
-    try:
-        return load_photo(photo.data, max_side_px=ENROL_SIDE_PX)
-    except PhotoError as error:
-        if isinstance(photo.data, Path):
-            raise
-        raise type(error)(f"{photo.name}: {error}") from error
 
 
 def _style(card: ReadCard, legal: bool | None) -> "Style":

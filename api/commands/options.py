@@ -41,6 +41,11 @@ WildOption = Annotated[
     bool | None, typer.Option("--wild-centers", help="Centres cover and are covered by anything.")
 ]
 
+InOrderOption = Annotated[
+    bool,
+    typer.Option("--in-order", help="The photos were taken one after the other, while more cards were laid."),
+]
+
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 PointsGameOption = Annotated[

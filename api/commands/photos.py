@@ -9,7 +9,7 @@ import typer
 
 from api.commands.answering import UNDECIDED, UNREADABLE, answering, busy, show
 from api.commands.given import stated_with
-from api.commands.options import JsonOption, MinMatchOption, WildOption
+from api.commands.options import InOrderOption, JsonOption, MinMatchOption, WildOption
 from api.errors import EXPECTED, WrongUseError, fault_of
 from games.camouflage import FaceName
 
@@ -47,29 +47,30 @@ def read(
     album: Annotated[Path, typer.Option(metavar="DIR", help="The enrolled deck.")],
     min_match: MinMatchOption = None,
     wild_centers: WildOption = None,
+    in_order: InOrderOption = False,
     overlay: Annotated[
-        Path | None, typer.Option(metavar="OUT.jpg", help="Draw what was read over the photo.")
+        Path | None, typer.Option(metavar="OUT.jpg", help="Draw what was read over the first photo.")
     ] = None,
     explain: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a page of pictures that shows how it was read.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Read which cards lie where, how they are turned and what they cover."""
+    """Read which cards lie where, how they are turned and what they cover, from one photo or several."""
     with answering():
         from api import files, outputs, service
         from api.looking import USUAL_RULES, look
 
-        if len(photos) != 1:
-            raise WrongUseError(f"one photo is read at a time; found {len(photos)}")
-        (photo,) = files.photo_sources(photos)
+        photo, *more = files.photo_sources(photos)
+        if explain and more:
+            raise WrongUseError(f"one photo is explained at a time; found {len(photos)}")
         rules = stated_with(min_match, wild_centers).rules(USUAL_RULES)
         if overlay:
             outputs.require_picture_name(overlay)
         if explain:
             outputs.require_explanation_folder(explain)
         with explaining_failure(photo, explain), busy("Reading the table …"):
-            seen = look(photo, files.read_album(album), rules)
+            seen = look(photo, files.read_album(album), rules, more=more, in_order=in_order)
         answer = service.read_answer(seen)
         if explain:
             with busy("Drawing the explanation …"):

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, File, Form, UploadFile
 from api import service
 from api.files import deck_from_text, text_of
 from api.looking import USUAL_RULES
-from api.routes.requests import MAX_PHOTO_BODY, Albums, PhotoWork, only, source
+from api.routes.requests import MAX_PHOTOS_BODY, MOST_PHOTOS, Albums, PhotoWork, only, source
 from api.schemas import EnrolOut, ReadOut
 from api.stated import Stated
 from games.camouflage import FaceName
@@ -43,19 +43,28 @@ def enrol(
 
 @router.post(
     "/read",
-    max_body_size=MAX_PHOTO_BODY,
-    form_limits={"max_files": 1},
-    dependencies=[Depends(only("photo", "album", "min_match", "wild_centers"))],
+    max_body_size=MAX_PHOTOS_BODY,
+    form_limits={"max_files": MOST_PHOTOS},
+    dependencies=[Depends(only("photo", "album", "min_match", "wild_centers", "in_order"))],
 )
 def read(
-    photo: Annotated[UploadFile, File(description="the whole table")],
+    photo: Annotated[
+        list[UploadFile],
+        File(description="the whole table, from one angle or several", max_length=MOST_PHOTOS),
+    ],
     album: Annotated[str, Form(description="the id of an album")],
     store: Albums,
     work: PhotoWork,
     min_match: Annotated[int | None, Form(ge=0, le=9)] = None,
     wild_centers: Annotated[bool | None, Form()] = None,
+    in_order: Annotated[
+        bool, Form(description="whether more cards were laid from each photo to the next")
+    ] = False,
 ) -> ReadOut:
-    """Read which cards lie where, how they are turned and what they cover."""
+    """Read which cards lie where, how they are turned and what they cover, from one photo or several."""
     rules = Stated(min_match=min_match, wild_centres=wild_centers).rules(USUAL_RULES)
     with work:
-        return ReadOut.model_validate(service.read(source(photo), store.load(album), rules))
+        first, *more = [source(each) for each in photo]
+        return ReadOut.model_validate(
+            service.read(first, store.load(album), rules, more=more, in_order=in_order)
+        )

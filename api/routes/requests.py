@@ -22,6 +22,12 @@ from vision.photo import MAX_MEGABYTES
 MAX_PHOTO_BODY: Final = (MAX_MEGABYTES + 1) * 1_000_000
 """What a request with one photo may have: the photo, and a megabyte for the rest."""
 
+MOST_PHOTOS: Final = 8
+"""How many photos of one table a request may have."""
+
+MAX_PHOTOS_BODY: Final = (MOST_PHOTOS * MAX_MEGABYTES + 1) * 1_000_000
+"""What a request with several photos of a table may have."""
+
 _JSON: Final = "application/json"
 _MULTIPART: Final = "multipart/form-data"
 

@@ -220,9 +220,20 @@ class TestRead:
         result = run("read", photo, "--album", album, "--overlay", photo.parent / name)
         assert result.exit_code == 2
 
-    def test_one_photo_at_a_time(self, album: Path, photo: Path) -> None:
+    def test_photos_that_have_nothing_in_common(
+        self, monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path
+    ) -> None:
+        see(monkeypatch, ranked(LEGAL))
         result = run("read", photo, photo, "--album", album)
-        assert (result.exit_code, result.stderr) == (2, "camtable: one photo is read at a time; found 2\n")
+        assert (result.exit_code, result.stdout) == (3, "")
+        assert "have no card in common" in result.stderr
+
+    def test_one_photo_is_explained_at_a_time(self, album: Path, photo: Path, tmp_path: Path) -> None:
+        result = run("read", photo, photo, "--album", album, "--explain", tmp_path / "explained")
+        assert (result.exit_code, result.stderr) == (
+            2,
+            "camtable: one photo is explained at a time; found 2\n",
+        )
 
     def test_no_table_in_it(self, monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path) -> None:
         fail(monkeypatch, UnreadablePhotoError("no cards of this album are in the photo"))

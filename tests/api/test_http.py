@@ -208,6 +208,20 @@ class TestPhotos:
         assert answer["board"]["min_match"] == 2
         assert answer["certain"]["score"] is False
 
+    def test_photos_that_have_nothing_in_common(
+        self, client: TestClient, monkeypatch: pytest.MonkeyPatch, album: str, photo: bytes
+    ) -> None:
+        see(monkeypatch, ranked(LEGAL))
+        files = [("photo", ("a.jpg", photo)), ("photo", ("b.jpg", photo))]
+        answer = client.post("/read", files=files, data={"album": album})
+        assert problem(answer, 422, "urn:camtable:unreadable-photo").startswith(
+            "a.jpg and b.jpg have no card"
+        )
+
+    def test_more_photos_than_are_taken(self, client: TestClient, album: str, photo: bytes) -> None:
+        files = [("photo", (f"{number}.jpg", photo)) for number in range(9)]
+        assert client.post("/read", files=files, data={"album": album}).status_code == 400
+
     def test_check_and_score_take_photos_too(
         self, client: TestClient, monkeypatch: pytest.MonkeyPatch, album: str, photo: bytes
     ) -> None:

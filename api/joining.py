@@ -1,0 +1,114 @@
+"""Several photos of one table: brought onto one lattice, and what they tell added up."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from api.errors import UndecidedError
+from games.camouflage import Cell
+from games.camouflage.evidence import Evidence
+from games.camouflage.fusion import added, aligned, votes
+from vision.errors import UnreadablePhotoError
+
+if TYPE_CHECKING:
+    from vision.album import Album
+    from vision.reading import Reading
+
+_FEW: Final = 2
+"""Fewer cards that two photos have in common tell nothing of how these belong together."""
+_SURELY: Final = 12.0
+"""Log-odds of a card that a photo surely shows: 1 in 160,000 against it."""
+
+
+class Taken(NamedTuple):
+    """A photo that was read.
+
+    Attributes:
+        name: of the photo.
+        album: of the face that it shows.
+        reading: what was seen.
+    """
+
+    name: str
+    album: "Album"
+    reading: "Reading"
+
+
+def one_reading(photos: Sequence[Taken], *, in_order: bool) -> "Reading":
+    """Return what photos tell together, with corners in the first of them.
+
+    Args:
+        photos: at least one.
+        in_order: whether they were taken one after the other while the game went on.
+
+    Raises:
+        UnreadablePhotoError: they have too little in common to be of one table.
+        UndecidedError: they contradict each other.
+    """
+    if len(photos) == 1:
+        return photos[0].reading
+    from vision.joining import joined
+
+    _require_one_face(photos)
+    brought = _on_one_lattice(photos)
+    evidence = added(brought, in_order=in_order)
+    reading = joined([photo.reading for photo in photos], evidence)
+    seen_once = () if in_order else tuple(_seen_once(brought, evidence))
+    return replace(reading, warnings=(*reading.warnings, *seen_once))
+
+
+def _require_one_face(photos: Sequence[Taken]) -> None:
+    first, *others = photos
+    for other in others:
+        if other.album.face != first.album.face:
+            raise UndecidedError(
+                f"photos of one table show one face; {first.name} shows the {first.album.face}, "
+                f"{other.name} the {other.album.face}"
+            )
+
+
+def _on_one_lattice(photos: Sequence[Taken]) -> list[Evidence]:
+    """Return the evidence of all photos on the lattice of the first, in their order."""
+    placed = {0: photos[0].reading.evidence}
+    while len(placed) < len(photos):
+        known = added([*placed.values()])
+        waiting = {number: photos[number].reading.evidence for number in range(len(photos))}
+        found = {
+            number: moved
+            for number, evidence in waiting.items()
+            if number not in placed and (moved := aligned(evidence, known))
+        }
+        if not found:
+            raise _unlike(photos, placed, known)
+        placed |= found
+    return [placed[number] for number in range(len(photos))]
+
+
+def _unlike(photos: Sequence[Taken], placed: dict[int, Evidence], known: Evidence) -> Exception:
+    """Return why no further photo goes with those that are brought together."""
+    number = next(number for number in range(len(photos)) if number not in placed)
+    found = votes(photos[number].reading.evidence, known)
+    names = f"{photos[0].name} and {photos[number].name}"
+    if found.common < _FEW:
+        return UnreadablePhotoError(
+            f"{names} have {_counted(found.common)} in common: too few to tell that they show one table"
+        )
+    return UndecidedError(
+        f"{names} contradict each other: of {_counted(found.common)} in both, "
+        f"no more than {found.agreeing} can lie in the same places"
+    )
+
+
+def _counted(cards: int) -> str:
+    return {0: "no card", 1: "one card"}.get(cards, f"{cards} cards")
+
+
+def _seen_once(photos: Sequence[Evidence], together: Evidence) -> Iterator[str]:
+    """Say which cards only one photo shows: it may be that they were laid between the photos."""
+    seen = [Cell(*site.centre) for photo in photos for site in photo.sites]
+    for site in together.sites:
+        if site.presence >= _SURELY and seen.count(Cell(*site.centre)) == 1:
+            yield (
+                f"{site.candidates[0].card} was found in one of the photos only; "
+                "photos that were taken while the game went on are given in order, with --in-order"
+            )
