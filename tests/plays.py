@@ -6,6 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from games import camelio
+from games.camelio import CAMELIO
 from games.camelot import CAMELOT, State
 from games.game import AnyGame
 
@@ -30,3 +32,17 @@ def camelot_games(draw: st.DrawFn, *, dealt: bool = True) -> list[State]:
 def camelot_states(draw: st.DrawFn, *, dealt: bool = True) -> State:
     """A state of a random game of Camelot."""
     return draw(st.sampled_from(draw(camelot_games(dealt=dealt))))
+
+
+@st.composite
+def camelio_games(draw: st.DrawFn, *, dealt: bool = True) -> list[camelio.State]:
+    """All states of a random game of Camelio."""
+    seed, players = draw(st.integers(0, 2**32)), draw(st.integers(2, 4))
+    start = CAMELIO.new(["Ann", "Ben", "Cleo", "Dan"][:players], seed=seed if dealt else None)
+    return [*at_random(CAMELIO, start, random.Random(seed))]
+
+
+@st.composite
+def camelio_states(draw: st.DrawFn, *, dealt: bool = True) -> camelio.State:
+    """A state of a random game of Camelio."""
+    return draw(st.sampled_from(draw(camelio_games(dealt=dealt))))
