@@ -17,7 +17,8 @@ from api.game_answers import (
     SolutionAnswer,
     StateAnswer,
 )
-from games.camelot import State
+from api.views.registry import view_of
+from api.views.view import lines_of
 from games.game import AnyGame
 from games.scoring import ScoreSheet, Span
 
@@ -37,12 +38,9 @@ def _described(_: AnyGame, answer: DescriptionAnswer) -> Iterator[str]:
 
 
 def _state(game: AnyGame, answer: StateAnswer) -> Iterator[str]:
-    state = game.state_from_json(answer.state)
-    if isinstance(state, State):
-        seen = game.observation(state, state.player)
-        for row in range(4):
-            yield " ".join(f"{card or '.':>3}" for card in seen["grid"][4 * row : 4 * row + 4])
-        yield f"waiting: {seen['waiting'] or 'none'}   stock: {seen['stock']}   points: {seen['points']}"
+    state, view = game.state_from_json(answer.state), view_of(game.name)
+    if view:
+        yield from lines_of(view.board(state))
     else:
         yield json.dumps(answer.state["board"], ensure_ascii=False)
     if answer.over:

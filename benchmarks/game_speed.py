@@ -12,6 +12,7 @@ from games.registry import GAMES
 SECONDS: Final = 2.0
 """For how long each game is played, in seconds of processor time."""
 
+_PLAYERS: Final = ("Ann", "Ben", "Cleo")
 _SPIEL: Final = ("crazy_eights", "hearts", "hanabi", "gin_rummy", "leduc_poker", "tic_tac_toe")
 _RLCARD: Final = ("leduc-holdem", "uno", "gin-rummy", "blackjack")
 
@@ -54,7 +55,7 @@ def told(speed: Speed) -> str:
 
 def _ours(game: Any, seed: int) -> int:  # noqa: ANN401 - any game
     draw, steps = _random(seed), 0
-    state = game.new(["player"] * game.description.players[0], seed=seed)
+    state = game.new(_PLAYERS[: game.description.players[0]], seed=seed)
     while not game.is_over(state):
         state = game.apply(state, draw.choice(game.legal_actions(state)))
         steps += 1

@@ -2,12 +2,13 @@
 
 from typing import Final
 
+from games.camelio import CAMELIO
 from games.camelot import CAMELOT
 from games.camouflage import CAMOUFLAGE
 from games.errors import UnknownGameError
 from games.game import AnyGame
 
-GAMES: Final[tuple[AnyGame, ...]] = (CAMOUFLAGE, CAMELOT)
+GAMES: Final[tuple[AnyGame, ...]] = (CAMOUFLAGE, CAMELOT, CAMELIO)
 
 
 def game_named(name: str) -> AnyGame:

@@ -1,6 +1,7 @@
 """The doors of the games: the paths under /games, and the command `camtable game`."""
 
 import json
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,32 @@ class TestPaths:
         sheet = posted(client, "/games/camelot/score", state=answer["state"])
         assert (sheet["certain"], sheet["missing"]) == (True, [])
         assert sheet["players"][0]["points"] == sum(line["points"] for line in sheet["lines"])
+
+    def test_an_open_game_is_played_by_what_is_revealed(self, client: TestClient) -> None:
+        answer = posted(client, "/games/camelio/new", players=["Ann", "Ben"])
+        draw = random.Random(3)
+        while not answer["over"]:
+            found = posted(client, "/games/camelio/legal-actions", state=answer["state"])
+            action = draw.choice(found["actions"])
+            answer = posted(client, "/games/camelio/apply", state=answer["state"], action=action)
+        sheet = posted(client, "/games/camelio/score", state=answer["state"])
+        assert sheet["certain"]
+        assert sum(player["points"] for player in sheet["players"]) == sum(
+            line["points"] for line in sheet["lines"]
+        )
+
+    def test_a_table_of_camelio_is_scored_as_it_lies(self, client: TestClient) -> None:
+        players = {"Ann": {"play": ["red-3", "red-2", "blue-1"]}, "Ben": {"play": ["blue-3", "blue-3"]}}
+        table = {"format": "camelio-table/1", "players": players}
+        sheet = posted(client, "/games/camelio/score", state=table)
+        assert [
+            (line["player"], line["item"], line["points"], line["reason"]) for line in sheet["lines"]
+        ] == [
+            ("Ann", "red", 1, "3 + 2 = 5 spheres, just scored"),
+            ("Ann", "blue", 0, "1 sphere in play"),
+            ("Ben", "blue", 0, "3 + 3 = 6 spheres, a bust, so they were discarded"),
+        ]
+        assert [player["rank"] for player in sheet["players"]] == [1, 2]
 
     def test_only_winnable_games_are_dealt(self, client: TestClient) -> None:
         """The deal of seed 1 cannot be won."""
@@ -180,7 +207,10 @@ class TestPaths:
 
     def test_an_unknown_game_is_not_found(self, client: TestClient) -> None:
         status, _, why = refused(client, "/games/chess/new", players=["Ann"])
-        assert (status, why) == (404, "the games are camouflage, camelot; found 'chess'")
+        assert (status, why) == (
+            404,
+            f"the games are {', '.join(game.name for game in GAMES)}; found 'chess'",
+        )
 
 
 def run(*arguments: str | Path | int, stdin: str | None = None) -> Result:
@@ -227,7 +257,7 @@ class TestCommand:
 
     def test_the_grid_is_drawn(self, game: Path) -> None:
         shown = run("camelot", "play", game, TURN, PLACE, "--out", game).stdout.splitlines()
-        assert shown[1].split()[1] != "."
+        assert shown[3].split()[3] != "5"
         assert shown[-1] == "waiting: none   stock: 51   points: 0"
 
     @pytest.mark.parametrize(
@@ -267,6 +297,30 @@ class TestCommand:
     def test_a_state_will_do(self) -> None:
         result = run("camelot", "play", "-", TURN, stdin=json.dumps(START))
         assert CAMELOT.state_from_json(json.loads(result.stdout)).turned == 1
+
+    def test_a_table_of_camelio_is_scored_and_played_on(self, tmp_path: Path) -> None:
+        table = tmp_path / "table.json"
+        players = {"Ann": {"play": ["red-3"]}, "Ben": {"scoring": ["blue-3", "blue-2"]}}
+        document = {"format": "camelio-table/1", "players": players, "face_up": "red:2", "back": "blue"}
+        table.write_text(json.dumps(document))
+        shown = run("camelio", "score", table).stdout.splitlines()
+        assert shown == ["1. Ben: 1", "2. Ann: 0", "The game goes on."]
+        taken = '{"act": "take", "card": "face-up", "to": "Ann"}'
+        after = json_of(run("camelio", "play", table, taken, "--json"))["state"]
+        assert after["happened"][0]["what"] == "point"
+        refused = run("camelio", "play", table, '{"act": "front", "card": "blue:1"}')
+        assert (refused.exit_code, refused.stdout) == (1, "")
+        assert refused.stderr.startswith("camtable: declare-first: ")
+
+    def test_the_areas_of_camelio_are_drawn(self, tmp_path: Path) -> None:
+        begun = run("camelio", "new", "--seed", 3, "--players", "Ann,Ben").stdout
+        chances = ['{"act": "back"}', '{"act": "front"}', '{"act": "back"}']
+        taken = '{"act": "take", "card": "face-up", "to": "Ben"}'
+        game = tmp_path / "game.txt"
+        shown = run("camelio", "play", "-", *chances, taken, "--out", game, stdin=begun).stdout
+        rows = [line.split() for line in shown.splitlines()]
+        assert [">", "Ben", *["·····"] * 3, "●●···", "0", "of", "4"] in rows
+        assert max(map(len, shown.splitlines())) <= 80
 
     def test_camouflage_takes_a_deck(self, tmp_path: Path) -> None:
         deck = tmp_path / "plain.deck.json"

@@ -86,7 +86,7 @@ def test_what_is_no_playthrough_names_line_and_field(text: str, message: str) ->
 
 def test_games_are_found_by_name() -> None:
     assert [game_named(game.name) for game in GAMES] == [*GAMES]
-    with pytest.raises(UnknownGameError, match=r"^the games are camouflage, camelot.*; found 'chess'$"):
+    with pytest.raises(UnknownGameError, match=r"^the games are camouflage, camelot, .*; found 'chess'$"):
         game_named("chess")
 
 

@@ -28,7 +28,7 @@ from games.camelio import (
 )
 from games.errors import IllegalActionError, UnknownGameError
 from tests.games.camelio.rulebook import Card, Table
-from tests.plays import camelio_games, camelio_states
+from tests.plays import at_random, camelio_games, camelio_states
 
 NUMBERS = STANDARD.numbers
 RED, BLUE = 0, 1
@@ -337,3 +337,20 @@ def assert_alike(state: State, table: Table) -> None:
 def test_the_same_can_be_done_with_what_is_open(state: State) -> None:
     if not state.next_is_chance:
         assert CAMELIO.legal_actions(opened(state)) == CAMELIO.legal_actions(state)
+
+
+@FEW
+@given(st.integers(0, 2**32), st.integers(2, 4))
+def test_an_open_game_that_is_told_what_a_dealt_one_showed_is_the_same(seed: int, players: int) -> None:
+    names = ("Ann", "Ben", "Cleo", "Dan")[:players]
+    followed, draw = CAMELIO.new(names), random.Random(seed)
+    for state, after in pairwise(at_random(CAMELIO, CAMELIO.new(names, seed=seed), draw)):
+        if state.next_is_chance and not state.back:
+            shown: Action = Back(STANDARD.back_names[after.back])
+        elif state.next_is_chance:
+            shown = Front(STANDARD.names[(state.stack or (0,))[0]])
+        else:
+            shown = next(take for take in CAMELIO.legal_actions(state) if CAMELIO.apply(state, take) == after)
+        assert shown in CAMELIO.legal_actions(followed)
+        followed = CAMELIO.apply(followed, shown)
+        assert followed == opened(after)
