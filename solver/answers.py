@@ -5,9 +5,10 @@ counts: how many pairs of neighbours clash, whichever of the two is above.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from games.camouflage.board import Cell
@@ -18,7 +19,7 @@ from solver.status import Status
 
 NEGLIGIBLE: Final = 9.0
 """Answers less likely than the best by more nats (1 in 8,000) are not listed."""
-_SURE_PRESENCE: Final = 12.0
+SURE_PRESENCE: Final = 12.0
 """Log-odds from which a site is taken to hold a card."""
 
 
@@ -49,7 +50,18 @@ class Listing(NamedTuple):
 
 def surely_present(site: Site) -> bool:
     """Tells whether a site is never taken to be empty."""
-    return site.presence >= _SURE_PRESENCE
+    return site.presence >= SURE_PRESENCE
+
+
+def surely_absent(site: Site) -> bool:
+    """Tells whether a site is always taken to be empty."""
+    return site.presence == -math.inf
+
+
+def piled(evidence: Evidence) -> Iterator[tuple[str, str]]:
+    """Goes through the cards of which it is known that the first lies above the second where they meet."""
+    for pile in evidence.piles:
+        yield from combinations(pile, 2)
 
 
 def candidate_gains(site: Site) -> list[float]:

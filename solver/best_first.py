@@ -12,7 +12,7 @@ many sites want the same cards, bounds say little; then the search gives up.
 import heapq
 import time
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import combinations, count
 from typing import Final, NamedTuple
 
 from games.camouflage.evidence import Evidence
@@ -60,6 +60,7 @@ class Search:
         )
         self._doubtful = sum(not surely_present(site) for site in evidence.sites)
         self._holdings = [choices[number] for number in self._order]
+        self._meeting = {frozenset(pair) for pair in neighbours(evidence)}
         self._earlier = self._earlier_neighbours()
         self._bits = [1 << number for number in range(len(choices))]
         self._stackings: dict[int, Stacking] = {}
@@ -68,7 +69,7 @@ class Search:
         """Returns, for each place in the order, the earlier places whose sites are its neighbours."""
         place = {number: index for index, number in enumerate(self._order)}
         earlier: list[list[int]] = [[] for _ in self._order]
-        for pair in neighbours(self._evidence):
+        for pair in self._meeting:
             first, second = sorted(place[number] for number in pair)
             earlier[second].append(first)
         return earlier
@@ -159,7 +160,9 @@ class Search:
             held=(*partial.held, option),
             cards=partial.cards | chosen.card,
         )
-        return self._stacked(longer) if len(longer.held) == self._doubtful else longer
+        if len(longer.held) == self._doubtful:
+            longer = self._stacked(longer)
+        return self._known(longer) if len(longer.held) == len(self._order) else longer
 
     def _clashing(self, partial: _Partial, chosen: Holding) -> int:
         """Counts the earlier neighbours that clash with what the next site is to hold."""
@@ -185,21 +188,55 @@ class Search:
         tops = self._stackings[present]
         return partial._replace(bound=partial.bound + tops.gain, stacking=tops)
 
+    def _known(self, partial: _Partial) -> _Partial | None:
+        """Lays the cards of which the order is known, None where cards do not lie as is known."""
+        if not (self._evidence.lying or self._evidence.piles):
+            return partial
+        where: dict[str, int] = {}
+        lying: set[tuple[str, int | None]] = set()
+        for number, options, option in zip(self._order, self._holdings, partial.held, strict=True):
+            if (index := options[option].candidate) is not None:
+                card, turn, _ = self._evidence.sites[number].candidates[index]
+                where[card] = number
+                lying |= {(card, turn), (card, None)}
+        if not lying.issuperset(self._evidence.lying):
+            return None
+        for pile in self._evidence.piles:
+            raised = self._piled(partial.above, [where[card] for card in pile])
+            if raised is None:
+                return None
+            partial = partial._replace(above=raised)
+        return partial
+
+    def _piled(self, above: tuple[int, ...], sites: Sequence[int]) -> tuple[int, ...] | None:
+        """Lays the cards of a pile, the topmost first, above each other where they meet; each meets one."""
+        met: set[int] = set()
+        for upper, lower in combinations(sites, 2):
+            if frozenset((upper, lower)) in self._meeting:
+                raised = self._raised(above, upper, self._bits[lower])
+                if raised is None:
+                    return None
+                above, met = raised, met | {upper, lower}
+        return above if met == {*sites} else None
+
     def _laid(self, partial: _Partial, option: int, top: Top) -> _Partial | None:
         """Lays one card above all others of a group of cells, None if one of them lies above it already."""
-        above, beneath = partial.above, top.beneath
-        if above[top.site] & beneath:
+        above = self._raised(partial.above, top.site, top.beneath)
+        if above is None:
             return None
-        more = above[top.site] | self._bits[top.site]
-        return partial._replace(
-            bound=partial.bound + top.loss,
-            tops=(*partial.tops, option),
-            above=tuple(
-                [
-                    mask | more if (mask | bit) & beneath else mask
-                    for mask, bit in zip(above, self._bits, strict=True)
-                ]
-            ),
+        return partial._replace(bound=partial.bound + top.loss, tops=(*partial.tops, option), above=above)
+
+    def _raised(self, above: tuple[int, ...], site: int, beneath: int) -> tuple[int, ...] | None:
+        """Returns what lies above each site once one lies above some others, None if it lies beneath one."""
+        if above[site] & beneath:
+            return None
+        more = above[site] | self._bits[site]
+        # The search spends its time here, and a list is made faster than a generator is gone through.
+        return tuple(
+            [
+                mask | more if (mask | bit) & beneath else mask
+                for mask, bit in zip(above, self._bits, strict=True)
+            ]
         )
 
     def _answer(self, partial: _Partial) -> Answer:

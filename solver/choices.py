@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.camouflage.evidence import Evidence
-from solver.answers import candidate_gains, surely_present, top_gains
+from solver.answers import candidate_gains, surely_absent, surely_present, top_gains
 
 
 class Holding(NamedTuple):
@@ -82,6 +82,8 @@ def holdings(evidence: Evidence) -> tuple[float, list[list[Holding]]]:
             Holding(gain, index, bits[each.card])
             for index, (gain, each) in enumerate(zip(gains, site.candidates, strict=True))
         ]
+        if surely_absent(site):
+            found = []
         if not surely_present(site):
             found.append(Holding(0.0, None, 0))
         best = max(each.loss for each in found)

@@ -7,6 +7,7 @@ solving again lists the answers.
 
 import time
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Final
 
 from ortools.sat.python import cp_model
@@ -19,6 +20,7 @@ from solver.answers import (
     Listing,
     candidate_gains,
     neighbours,
+    surely_absent,
     surely_present,
     top_gains,
 )
@@ -40,6 +42,8 @@ class Model:
         self._above = self._add_order()
         self._top = [self._add_cell(index) for index in range(len(evidence.shared))]
         self._add_uniqueness()
+        self._add_lying()
+        self._add_piles()
         self._penalties: list[tuple[float, cp_model.IntVar]] = []
         if clash_cost:
             self._add_clashes(clash_cost)
@@ -50,6 +54,9 @@ class Model:
         """Adds one switch a candidate; at most one is on, exactly one where a card surely lies."""
         site = self._evidence.sites[number]
         picks = [self._model.new_bool_var("") for _ in site.candidates]
+        if surely_absent(site):
+            self._model.add(sum(picks) == 0)
+            return picks
         self._gains += zip(candidate_gains(site), picks, strict=True)
         if surely_present(site):
             self._model.add_exactly_one(picks)
@@ -95,15 +102,50 @@ class Model:
             self._presence[site] = present
         return self._presence[site]
 
+    def _places(self) -> dict[str, list[tuple[int, cp_model.IntVar]]]:
+        """Returns for each card the sites that may hold it, and what lets them."""
+        places: dict[str, list[tuple[int, cp_model.IntVar]]] = {}
+        for number, (site, picks) in enumerate(zip(self._evidence.sites, self._pick, strict=True)):
+            for candidate, pick in zip(site.candidates, picks, strict=True):
+                places.setdefault(candidate.card, []).append((number, pick))
+        return places
+
     def _add_uniqueness(self) -> None:
         """Lets each card lie once."""
-        places: dict[str, list[cp_model.IntVar]] = {}
-        for site, picks in zip(self._evidence.sites, self._pick, strict=True):
-            for candidate, pick in zip(site.candidates, picks, strict=True):
-                places.setdefault(candidate.card, []).append(pick)
-        for picks in places.values():
-            if len(picks) > 1:
-                self._model.add_at_most_one(picks)
+        for places in self._places().values():
+            if len(places) > 1:
+                self._model.add_at_most_one(pick for _, pick in places)
+
+    def _add_lying(self) -> None:
+        """Has the cards lie on the table that are known to."""
+        for card, turn in self._evidence.lying:
+            self._model.add_bool_or(
+                pick
+                for site, picks in zip(self._evidence.sites, self._pick, strict=True)
+                for candidate, pick in zip(site.candidates, picks, strict=True)
+                if candidate.card == card and turn in (None, candidate.turn)
+            )
+
+    def _add_piles(self) -> None:
+        """Orders the cards of piles where they meet, and has each meet another of its pile."""
+        places = self._places()
+        for pile in self._evidence.piles:
+            meetings: dict[str, list[cp_model.IntVar]] = {card: [] for card in pile}
+            for upper, lower in combinations(pile, 2):
+                for one, first in places[upper]:
+                    for two, second in places[lower]:
+                        pair = min(one, two), max(one, two)
+                        if pair not in self._above:
+                            continue
+                        over = self._above[pair] if one < two else ~self._above[pair]
+                        self._model.add_bool_or(~first, ~second, over)
+                        meet = self._model.new_bool_var("")
+                        self._model.add_implication(meet, first)
+                        self._model.add_implication(meet, second)
+                        meetings[upper].append(meet)
+                        meetings[lower].append(meet)
+            for switches in meetings.values():
+                self._model.add_bool_or(switches)
 
     def _add_clashes(self, cost: float) -> None:
         """Takes off `cost` for each two neighbours whose squares differ on a cell that they share."""

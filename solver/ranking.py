@@ -1,7 +1,7 @@
 """Boards from answers, each weighed by the picture alone and by the rules as well."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,7 +10,7 @@ from games.camouflage.cards import Deck
 from games.camouflage.evidence import Evidence
 from games.camouflage.legality import judge_exempting
 from games.camouflage.table import Rules, Table
-from solver.answers import Answer, neighbours
+from solver.answers import Answer, neighbours, piled
 
 ILLEGAL_CHANCE: Final = 0.02
 """Prior chance that a card was laid against the rules: about one in fifty in games among friends."""
@@ -55,7 +55,10 @@ def ranked(
     """
     layer = _Layer(evidence, deck, rules)
     laid = [layer.likeliest(answer) for answer in listed]
-    seen = [*listed.values()]
+    seen = [
+        value + math.log(layer.possible(answer, layer.board(cards)))
+        for (answer, value), cards in zip(listed.items(), laid, strict=True)
+    ]
     by_rules = [value - layer.illegal(cards) * ILLEGAL_COST for value, cards in zip(seen, laid, strict=True)]
     boards = [
         RankedBoard(
@@ -107,7 +110,7 @@ class _Layer:
     def likeliest(self, answer: Answer) -> list[int]:
         """Returns the cards of an answer, hidden orders so that the fewest are illegal."""
         lying = self._lying(answer)
-        upwards = self._upwards(answer)
+        upwards = self._upwards(answer) | self._told(answer)
         order = bottom_first(lying, upwards)
         cards = [lying[site] for site in order]
         if not self.illegal(cards) or not self._hides(order, upwards):
@@ -120,12 +123,34 @@ class _Layer:
         return min(choices, key=self.illegal)
 
     def known(self, answer: Answer) -> frozenset[tuple[str, str]]:
-        """Returns which cards lie below which, as far as the tops tell."""
+        """Returns which cards lie below which, as far as the tops tell or it is known besides."""
+        return self._cards(answer, self._upwards(answer) | self._told(answer))
+
+    def possible(self, answer: Answer, board: Board) -> float:
+        """Returns which share of the orders that no photo tells apart keeps to what is known besides."""
+        if not self._told(answer):
+            return 1.0
+        known = self._cards(answer, self._upwards(answer))
+        kept = alike(board, known=self.known(answer), limit=_ALIKE)
+        return len(kept) / len(alike(board, known=known, limit=_ALIKE))
+
+    def _cards(self, answer: Answer, pairs: Iterable[tuple[int, int]]) -> frozenset[tuple[str, str]]:
         lying = self._lying(answer)
         return frozenset(
             (self._placements[lying[lower]].card, self._placements[lying[upper]].card)
-            for lower, upper in self._upwards(answer)
+            for lower, upper in pairs
         )
+
+    def _told(self, answer: Answer) -> set[tuple[int, int]]:
+        """Returns which sites' cards lie below which because their order is known besides."""
+        if not self._evidence.piles:
+            return set()
+        site = {self._placements[card].card: (number, card) for number, card in self._lying(answer).items()}
+        return {
+            (site[lower][0], site[upper][0])
+            for upper, lower in piled(self._evidence)
+            if self._placements[site[upper][1]].overlaps(self._placements[site[lower][1]])
+        }
 
     def _lying(self, answer: Answer) -> dict[int, int]:
         """Returns the card of each site that holds one."""

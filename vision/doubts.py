@@ -11,12 +11,10 @@ from vision.album import Album
 from vision.appearance import Gallery
 from vision.edge import likeness_at_edge, likeness_of
 from vision.geometry import Floats
-from vision.laid import Laid
+from vision.laid import UNREAD, Laid
 from vision.sites import CHANCE_SCORE, Find
 
 _LOOSE_STRAIN: Final = 0.35
-_UNREAD: Final = 0.3
-"""A cell that looks less like each of its cards than this was not read."""
 _STRANGE: Final = 0.7
 """A cell at the photo's edge that is more like a square of an unused card than this shows that card."""
 _BESIDE: Final = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if max(abs(x), abs(y)) == 2)
@@ -62,7 +60,7 @@ def _hidden(laid: Laid, coarse: Gallery) -> Iterator[Doubt]:
     burnt = laid.photo.burnt(laid.plane, np.array([fit.pose for fit in laid.fits]))
     for cell, numbers in laid.covered().items():
         like = [float(laid.fits[number].likeness[laid.on_cell(number, cell)]) for number in numbers]
-        if max(like) >= _UNREAD or laid.exact_likeness(cell, numbers) >= _UNREAD:
+        if max(like) >= UNREAD or laid.exact_likeness(cell, numbers) >= UNREAD:
             continue
         other = likeness_of(laid.photo, laid.plane, coarse, laid.pose_at(numbers[0], cell), laid.unused())
         names = " or ".join(laid.name(number) for number in numbers)
@@ -100,7 +98,8 @@ def _strained(laid: Laid) -> Iterator[Doubt]:
     """Finds the cards that lie between cells."""
     for number, strain in enumerate(laid.lattice.strain):
         if strain > _LOOSE_STRAIN:
-            yield Doubt(f"{laid.name(number)} does not lie on the others' squares", _STRAINED_CHANCE)
+            what = f"{laid.name(number)} does not lie on the others' squares"
+            yield Doubt(what, _STRAINED_CHANCE, laid.lattice.centres[number], kind="between")
 
 
 def _unpictured(laid: Laid, album: Album, pictured: int) -> Iterator[Doubt]:

@@ -1,13 +1,13 @@
 """Cards brought onto a lattice: exactly how each lies, and which is seen on squares that several share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
 from games.camouflage.board import Cell, Placement
-from games.camouflage.evidence import Candidate, Site, Top
+from games.camouflage.evidence import Candidate, Seen, Site, Top
 from vision.album import Album
 from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid
 from vision.disputes import Claim, decided
@@ -28,6 +28,8 @@ _PLAUSIBLE: Final = 25.0
 """Candidates less likely than the best by more nats than this are left out."""
 _MOST_CANDIDATES: Final = 12
 """Two turns of each of a deck's six cards, when nothing but the centre is seen."""
+UNREAD: Final = 0.3
+"""A cell that looks less like each of its cards than this was not read."""
 _SETTLED: Final = 0.001
 """A square is surely on top, or surely not, when the chance of the contrary is below this."""
 _FAINT_PULL: Final = 0.02
@@ -183,6 +185,15 @@ class Laid:
         )
         others = float(scores.flat[left_out[0]]) if len(left_out) else -np.inf
         return Site(self.lattice.centres[number], candidates, find.score - CHANCE_SCORE, others)
+
+    def seen(self) -> Iterator[Seen]:
+        """Tells what each cell shows, and how surely it is no card that was not found."""
+        for cell, numbers in self.covered().items():
+            tops = self.tops.get(cell, [Top(numbers[0], 0.0)])
+            best = max(tops, key=lambda top: top.log_likelihood)
+            like = [float(self.fits[number].likeness[self.on_cell(number, cell)]) for number in numbers]
+            least, most = _nats(np.array([UNREAD, max(like)], np.float32))
+            yield Seen(cell, best.site, float(most - least))
 
     def corners(self) -> Floats:
         """Returns each site's corners in the lattice's view, (sites, 4, 2) pixels of the photo."""

@@ -140,6 +140,7 @@ class Reader:
             laid.sites(),
             tuple(SharedCell(cell, tuple(tops)) for cell, tops in laid.tops.items()),
             doubts_of(laid, self._album, self._finder.gallery, over_edge),
+            tuple(laid.seen()),
         )
         clock.lap("order")
         sightings = tuple(

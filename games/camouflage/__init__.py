@@ -14,6 +14,7 @@ from games.camouflage.cards import CENTRE, FACES, Card, Deck, Face, FaceName
 from games.camouflage.errors import (
     CamouflageError,
     DuplicateCardError,
+    FactError,
     MalformedBoardError,
     MalformedCardError,
     NotationError,
@@ -56,6 +57,7 @@ __all__ = [
     "DuplicateCardError",
     "Face",
     "FaceName",
+    "FactError",
     "Judgement",
     "Location",
     "Log",

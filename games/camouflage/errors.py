@@ -6,6 +6,7 @@ CamouflageError
 ├── UnknownCardError        a card, a face of a card, a deck or a player that is not there
 ├── DuplicateCardError      one card in two places
 ├── NotationError           a text that is no board in one-line notation, or a board that it cannot write
+├── FactError               a text that says nothing of a table that is understood, or facts that cannot be so
 └── WrongGameError          a game that does not exist, or that this table was not laid for
 """
 
@@ -34,6 +35,10 @@ class DuplicateCardError(CamouflageError):
 
 class NotationError(CamouflageError):
     """A text is not a board in one-line notation, or a board cannot be written in it."""
+
+
+class FactError(CamouflageError):
+    """A text says nothing of a table that is understood, or what it says cannot be so."""
 
 
 class WrongGameError(CamouflageError):

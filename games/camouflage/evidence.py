@@ -7,7 +7,7 @@ All likelihoods are natural logarithms; only differences within one `Site` or on
 
 import math
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from games.camouflage.board import Cell
 from games.camouflage.cards import FaceName
@@ -35,7 +35,7 @@ class Site:
     Attributes:
         centre: the cell of its centre.
         candidates: what the card may be, the likeliest first; at least one.
-        presence: log-odds that a card lies here at all.
+        presence: log-odds that a card lies here at all; minus infinity where surely none does.
         others: log-likelihood of the likeliest card and turn that is not among the candidates; minus infinity
             where they are all there can be. It says how much a card that only another photo names may gain.
 
@@ -85,15 +85,42 @@ class SharedCell:
     tops: tuple[Top, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """Something that was not read and may hide a card.
+class Seen(NamedTuple):
+    """What a cell shows, on which at least one card lies.
 
     Attributes:
-        what: of a cell, what its square does; else a whole sentence.
+        cell: the cell.
+        site: the index of the site whose card fits its picture best.
+        log_odds: that this card is seen there, against one that was not found.
+    """
+
+    cell: Cell
+    site: int
+    log_odds: float
+
+
+class Lying(NamedTuple):
+    """A card that is known to lie on the table, wherever that may be.
+
+    Attributes:
+        card: its id.
+        turn: its quarter turns clockwise; None where they are not known.
+    """
+
+    card: str
+    turn: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that was not read and may hide a card, or a card that may lie on the next cell.
+
+    Attributes:
+        what: of a square that was not read, what it does; else a whole sentence.
         chance: the probability that no card was overlooked for it, 0 to 1.
         cell: where; None where it has no place.
         cause: doubts of one cause count once, as the least of them; each doubt without one counts.
+        kind: whether a card may have been overlooked, or the card on the cell may lie on the next.
 
     Raises:
         MalformedBoardError: the chance is no probability.
@@ -103,6 +130,7 @@ class Doubt:
     chance: float
     cell: Cell | None = None
     cause: str | None = None
+    kind: Literal["overlooked", "between"] = "overlooked"
 
     def __post_init__(self) -> None:
         """Check the chance."""
@@ -112,24 +140,33 @@ class Doubt:
     @property
     def sentence(self) -> str:
         """What is doubtful, for the user."""
-        return f"the square at {self.cell[0]},{self.cell[1]} {self.what}" if self.cell else self.what
+        if self.cell is None or self.kind == "between":
+            return self.what
+        return f"the square at {self.cell[0]},{self.cell[1]} {self.what}"
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """All that a photo, or several, tell about the cards on one lattice.
+    """All that a photo, or several, tell about the cards on one lattice, and what is known besides.
 
     Attributes:
         face: the face that is up.
         sites: where cards lie; an index into this tuple names a card throughout.
         shared: the cells on which two or more cards lie.
         doubts: what was not read.
+        seen: what the covered cells show, as far as that is told.
+        piles: cards of which the order is known, the topmost first: each shares a cell with another of its
+            pile, and lies above those after it that it shares one with.
+        lying: cards that are known to lie on the table.
     """
 
     face: FaceName
     sites: tuple[Site, ...]
     shared: tuple[SharedCell, ...]
     doubts: tuple[Doubt, ...] = ()
+    seen: tuple[Seen, ...] = ()
+    piles: tuple[tuple[str, ...], ...] = ()
+    lying: tuple[Lying, ...] = ()
 
     @property
     def unread(self) -> tuple[str, ...]:

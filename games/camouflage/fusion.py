@@ -287,6 +287,7 @@ def _moved(evidence: Evidence, motions: Mapping[int, Motion], rest: Motion) -> E
     }
     return replace(
         evidence,
+        seen=(),
         sites=tuple(_moved_site(site, motions.get(index, rest)) for index, site in enumerate(evidence.sites)),
         shared=tuple(
             replace(each, cell=motions.get(each.tops[0].site, rest).cell(each.cell))

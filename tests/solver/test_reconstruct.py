@@ -1,8 +1,6 @@
 """Boards from evidence that is made by hand, and against a twin that tries every board."""
 
-from collections import defaultdict
-from dataclasses import dataclass, replace
-from itertools import permutations, product
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,7 +11,6 @@ from games.camouflage import (
     Board,
     Cell,
     Deck,
-    Placement,
     Rules,
     Table,
     format_board,
@@ -23,10 +20,11 @@ from games.camouflage import (
     same_board,
     visible_order,
 )
-from games.camouflage.evidence import Candidate, Doubt, Evidence, Site
+from games.camouflage.evidence import Doubt, Evidence
 from solver.reconstruct import ILLEGAL_CHANCE, RankedBoard, Reconstruction, reconstruct
 from solver.status import Status
 from tests.solver.sightings import SURE, evidence, shared_cells, sighting, sightings, site
+from tests.solver.twin import brute_force, index_of, shares
 from tests.strategies import DECK, PLAIN, plain_deck
 
 RULES = Rules()
@@ -176,67 +174,6 @@ def test_a_list_that_was_cut_off_says_so() -> None:
     assert 3 <= len(found.boards) < 8
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """A table as it looks from above, by trying everything: its weights, and a board that shows it."""
-
-    seen: float
-    illegal: int
-    board: Board
-
-
-def share(one: Site, candidate: Candidate) -> float:
-    """Return the probability of a candidate, given that a card lies on the site."""
-    likelihoods = np.exp([each.log_likelihood for each in one.candidates])
-    return float(np.exp(candidate.log_likelihood) / likelihoods.sum())
-
-
-def brute_force(seen: Evidence, deck: Deck, rules: Rules) -> list[Weighed]:
-    """Return every table that the evidence allows, one for all those that look alike from above."""
-    tables: dict[tuple[object, ...], list[Weighed]] = defaultdict(list)
-    choices = [[*one.candidates, None] if one.presence < 12 else [*one.candidates] for one in seen.sites]
-    for chosen in product(*choices):
-        cards = [candidate.card for candidate in chosen if candidate]
-        if len(set(cards)) < len(cards):
-            continue
-        weight = sum(
-            one.presence + np.log(share(one, candidate))
-            for one, candidate in zip(seen.sites, chosen, strict=True)
-            if candidate
-        )
-        laid = [
-            (number, Placement(candidate.card, seen.sites[number].centre, candidate.turn))
-            for number, candidate in enumerate(chosen)
-            if candidate
-        ]
-        for order in permutations(laid):
-            height = {number: level for level, (number, _) in enumerate(order)}
-            tops = [
-                max(
-                    (top for top in cell.tops if top.site in height),
-                    key=lambda top: height[top.site],
-                    default=None,
-                )
-                for cell in seen.shared
-            ]
-            fits = sum(
-                top.log_likelihood - max(rival.log_likelihood for rival in cell.tops)
-                for cell, top in zip(seen.shared, tops, strict=True)
-                if top
-            )
-            board = Board(tuple(placement for _, placement in order))
-            table = Table(deck.name, seen.face, board, rules=rules)
-            illegal = sum(bool(judgement.violations) for judgement in judge(table, deck))
-            look = (chosen, tuple(top and top.site for top in tops))
-            tables[look].append(Weighed(weight + fits, illegal, board))
-    return [min(alike, key=lambda one: one.illegal) for alike in tables.values()]
-
-
-def shares(log_weights: list[float]) -> list[float]:
-    weights = np.exp(np.array(log_weights) - max(log_weights))
-    return [float(share) for share in weights / weights.sum()]
-
-
 @settings(max_examples=100)
 @given(seen=sightings(), rules=st.sampled_from([RULES, Rules(min_match=0, wild_centres=True)]))
 def test_boards_and_odds_are_those_of_trying_everything(seen: Evidence, rules: Rules) -> None:
@@ -262,13 +199,3 @@ def test_boards_and_odds_are_those_of_trying_everything(seen: Evidence, rules: R
     assert max(ranking) * sum(with_rules[index] for index in matched) == pytest.approx(
         max(with_rules), abs=1e-3
     )
-
-
-def index_of(each: RankedBoard, twin: list[Weighed]) -> int:
-    """Return which of the twin's tables a board is, by its cards and by what is visible of their order."""
-    (index,) = (
-        index
-        for index, one in enumerate(twin)
-        if set(one.board) == set(each.board) and visible_order(one.board) == visible_order(each.board)
-    )
-    return index
