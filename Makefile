@@ -2,13 +2,14 @@
 # make demo    photos to scores, on the sample in examples
 # make test    all tests; what needs a browser or a database that is not there is skipped by name
 # make bench-reading   how well tables are read: PACKS=FOLDER of photos, PHOTOS=N drawn ones, from SEED=S
+# make bench-pairs     what a second photo of a table is worth: TABLES=N drawn, from SEED=S
 # make bench-solver    how fast puzzles are solved, beside other solvers where these are installed
 # make bench-games     how fast games are, and how well Camelot is solved and played: DEALS=N solved, PLAYED=N played
 # make check   style, types, imports and all tests, among them one that builds the wheel
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: setup demo test bench-reading bench-solver bench-games check style types imports lock clean
+.PHONY: setup demo test bench-reading bench-pairs bench-solver bench-games check style types imports lock clean
 
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
@@ -26,11 +27,15 @@ test: .venv/.dev
 	$(BIN)/pytest
 
 PHOTOS ?= 60
+TABLES ?= 60
 SEED ?= 100001
 JOBS ?= 1
 bench-reading: .venv/.setup
 	@test -n "$(PACKS)" || echo "PACKS=FOLDER names no packs of photos, so only drawn photos are read."
 	$(BIN)/python -m benchmarks.reading $(PACKS) --simulated $(PHOTOS) --seed $(SEED) --jobs $(JOBS)
+
+bench-pairs: .venv/.setup
+	$(BIN)/python -m benchmarks.pairs $(PACKS) --tables $(TABLES) --seed $(SEED)
 
 bench-solver: .venv/.setup
 	$(BIN)/python -m benchmarks.solver $(ARGS)

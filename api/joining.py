@@ -34,12 +34,13 @@ class Taken(NamedTuple):
     reading: "Reading"
 
 
-def one_reading(photos: Sequence[Taken], *, in_order: bool) -> "Reading":
+def one_reading(photos: Sequence[Taken], *, moments: Sequence[int] = ()) -> "Reading":
     """Return what photos tell together, with corners in the first of them.
 
     Args:
         photos: at least one.
-        in_order: whether they were taken one after the other while the game went on.
+        moments: when each of them was taken while the game went on, more being later; none where all are of
+            one moment.
 
     Raises:
         UnreadablePhotoError: they have too little in common to be of one table.
@@ -51,9 +52,9 @@ def one_reading(photos: Sequence[Taken], *, in_order: bool) -> "Reading":
 
     _require_one_face(photos)
     brought = _on_one_lattice(photos)
-    evidence = added(brought, in_order=in_order)
+    evidence = added(brought, moments=moments)
     reading = joined([photo.reading for photo in photos], evidence)
-    seen_once = () if in_order else tuple(_seen_once(brought, evidence))
+    seen_once = () if moments else tuple(_seen_once(brought, evidence))
     return replace(reading, warnings=(*reading.warnings, *seen_once))
 
 

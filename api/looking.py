@@ -87,7 +87,7 @@ def look(
     readers = [(face, _reader(face, rules.wild_centres)) for face in album.faces]
     learnt = clock()
     taken, passed_over = _read_all(sources, loaded, readers)
-    reading, album = one_reading(taken, in_order=in_order), taken[0].album
+    reading, album = one_reading(taken, moments=range(len(taken)) if in_order else ()), taken[0].album
     seen = clock()
     found = solver.reconstruct(
         reading.evidence, album.deck, rules, time_limit_s=time_limit_s, num_workers=num_workers, seed=seed

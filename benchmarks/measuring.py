@@ -49,7 +49,7 @@ def measure(pack: Pack, *, with_deck: bool) -> Measured:
     )
     _warm(pack, answer.album)
     for truth in pack.boards:
-        _progress(f"{pack.name} {truth.photo.name}")
+        progress(f"{pack.name} {truth.photo.name}")
         measured += read_board(pack, truth, answer.album, renaming)
     for truth in pack.negatives:
         measured += Measured(negatives=((_name(truth), is_refused(truth, answer.album)),))
@@ -69,7 +69,7 @@ def simulated(folder: Path, photos: int, seed: int, tables: Sequence[Path]) -> l
     packs = []
     for index, begun in enumerate(range(0, photos, BOARDS_A_PACK)):
         name = f"sim-{seed + index}"
-        _progress(f"drawing {name}")
+        progress(f"drawing {name}")
         wishes = Wishes(photos=min(BOARDS_A_PACK, photos - begun), large=True, tables=tuple(tables))
         _apart(_draw, folder / name, wishes, seed + index)
         packs += read_packs(folder / name)
@@ -149,6 +149,7 @@ def _name(truth: Truth) -> str:
     return f"{truth.photo.parent.name}/{truth.photo.stem}"
 
 
-def _progress(text: str) -> None:
+def progress(text: str) -> None:
+    """Say on a terminal what is being done."""
     if sys.stderr.isatty():
         print(f"\r{text:<40}", end="", file=sys.stderr, flush=True)

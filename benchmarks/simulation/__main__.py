@@ -26,10 +26,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--pixels", type=int, nargs=2, default=(1600, 2400), metavar=("LEAST", "MOST"), help="the longer side"
     )
     parser.add_argument("--large", action="store_true", help="every fourth photo with 4032 x 3024 pixels")
+    parser.add_argument("--angles", type=int, default=1, metavar="K", help="photos of each table")
     chosen = parser.parse_args(arguments)
     least, most = chosen.pixels
     tables = _pictures(chosen.tables) if chosen.tables else ()
-    wishes = Wishes(photos=chosen.photos, large=chosen.large, tables=tables, longer_px=(least, most))
+    wishes = Wishes(
+        photos=chosen.photos,
+        large=chosen.large,
+        tables=tables,
+        longer_px=(least, most),
+        angles=chosen.angles,
+    )
     for seed in range(chosen.seed, chosen.seed + chosen.packs):
         write_pack(chosen.out / f"sim-{seed}", wishes, seed=seed)
         print(f"sim-{seed}", file=sys.stderr)

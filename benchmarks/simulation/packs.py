@@ -41,6 +41,7 @@ class Wishes:
         large: whether every fourth of them is 4032 pixels wide or high.
         tables: pictures of table tops.
         longer_px: the longer side of the other photos, at least and at most; that of enrolment is the least.
+        angles: how often each table is photographed, each time by another camera in another light.
     """
 
     photos: int
@@ -49,6 +50,7 @@ class Wishes:
     large: bool = False
     tables: tuple[Path, ...] = ()
     longer_px: tuple[int, int] = (1600, 2400)
+    angles: int = 1
 
     @property
     def square_px(self) -> int:
@@ -82,11 +84,13 @@ def _shots(deck: Deck, art: Art, wishes: Wishes, seed: int) -> Iterator[tuple[Sh
     chances = (np.random.default_rng([seed, number]) for number in range(1, 100_000))
     for index, symbol in enumerate(deck.decks, 1):
         yield enrol_shot(next(chances), deck, art, symbol, f"enrol-{index:02}", wishes), art
-    for index in range(1, wishes.photos + 1):
-        yield board_shot(next(chances), deck, art, index, wishes), art
+    boards = [board_shot(next(chances), deck, art, index, wishes) for index in range(1, wishes.photos + 1)]
+    yield from ((shot, art) for shot in boards)
     reasons = next(chances).permutation(_NEGATIVES)[:2]
     for index, why in enumerate(reasons, 1):
         yield negative_shot(next(chances), deck, art, f"negative-{index}", str(why), wishes)
+    for angle in range(2, wishes.angles + 1):
+        yield from ((again(next(chances), shot, art, f"{shot.name}-{angle}", wishes), art) for shot in boards)
 
 
 def enrol_shot(
@@ -149,6 +153,22 @@ def board_shot(rng: np.random.Generator, deck: Deck, art: Art, index: int, wishe
     scene = random_scene(rng, plates, art, frame, pictures=wishes.tables)
     notes = {"jitter_mm": jitter_mm, "spread": plan.spread}
     return Shot(f"board-{index:02}", "board", laid, scene, notes)
+
+
+def again(rng: np.random.Generator, shot: Shot, art: Art, name: str, wishes: Wishes) -> Shot:
+    """Draws another photo of the same table: by another camera, in another light.
+
+    Args:
+        rng: the source of chance.
+        shot: a photo of the table.
+        art: what the cards look like.
+        name: of the photo.
+        wishes: how large it is, and on which tables.
+    """
+    frame = Frame(int(rng.integers(*wishes.longer_px, endpoint=True)) // 8 * 8)
+    scene = random_scene(rng, shot.scene.plates, art, frame, pictures=wishes.tables)
+    same_table = replace(scene, top=shot.scene.top, top_pose=shot.scene.top_pose)
+    return replace(shot, name=name, scene=same_table)
 
 
 def negative_shot(

@@ -97,13 +97,14 @@ def moved(evidence: Evidence, motion: Motion) -> Evidence:
     return _moved(evidence, {}, motion)
 
 
-def added(photos: Sequence[Evidence], *, in_order: bool = False) -> Evidence:
+def added(photos: Sequence[Evidence], *, moments: Sequence[int] = ()) -> Evidence:
     """Add up the evidence of several photos that stand on one lattice.
 
     Args:
         photos: at least one, all of one face.
-        in_order: whether they were taken one after the other while the game went on. Then a card that only
-            later ones show was laid later, and lies above those that lay there.
+        moments: when each of them was taken while the game went on: more is later, and those of one moment
+            show the same cards; none where all are of one moment. A card that only later photos show was
+            laid later, and lies above those that lay there.
 
     Returns:
         The evidence; its sites stand in the order of their cells. A single photo's is returned as it is.
@@ -118,15 +119,12 @@ def added(photos: Sequence[Evidence], *, in_order: bool = False) -> Evidence:
     sights = [_Sight(photo) for photo in photos]
     centres = sorted({centre for sight in sights for centre in sight.sites})
     number = {centre: index for index, centre in enumerate(centres)}
-    stages = dict.fromkeys(centres, 0)
-    if in_order:
-        stages = {centre: _first(centre in sight.sites for sight in sights) for centre in centres}
+    taken = [*zip(moments or [0] * len(photos), sights, strict=True)]
+    stages = {centre: min(moment for moment, sight in taken if centre in sight.sites) for centre in centres}
     shared = [
         cell
-        for stage, sight in enumerate(sights)
-        for cell in sight.shared(
-            {centre: number[centre] for centre in centres if not in_order or stages[centre] <= stage}
-        )
+        for moment, sight in taken
+        for cell in sight.shared({centre: number[centre] for centre in centres if stages[centre] <= moment})
     ]
     return Evidence(
         photos[0].face,
@@ -185,10 +183,6 @@ class _Sight:
         if doubt.cell is None:
             return doubt.what not in self.doubted
         return doubt.cell not in self.doubted and (doubt.cell in self.covered or doubt.cell not in of.covered)
-
-
-def _first(there: Iterable[bool]) -> int:
-    return next(index for index, each in enumerate(there) if each)
 
 
 def _site(centre: Cell, sights: Sequence[_Sight]) -> Site:

@@ -215,7 +215,7 @@ class TestPhotosInOrder:
         assert ("owl-1", "fox-2") not in found.known
 
     def test_an_earlier_photo_shows_what_lay_on_what_before(self) -> None:
-        best = boards_of(added([sighting(self.BEFORE), sighting(self.AFTER)], in_order=True))[0]
+        best = boards_of(added([sighting(self.BEFORE), sighting(self.AFTER)], moments=(0, 1)))[0]
         assert format_board(best.board) == self.AFTER
         assert ("owl-1", "fox-2") in best.known
         assert best.p > 0.99
@@ -223,18 +223,18 @@ class TestPhotosInOrder:
     def test_what_comes_later_lies_above(self) -> None:
         """Nothing in the later photo tells, since a third card lies on all that the two share."""
         before = sighting("fox-2@2,0r3")
-        best = boards_of(added([before, sighting("fox-2@2,0r3 owl-1@0,0r0 cow-1@1,0r1")], in_order=True))[0]
+        best = boards_of(added([before, sighting("fox-2@2,0r3 owl-1@0,0r0 cow-1@1,0r1")], moments=(0, 1)))[0]
         assert {("fox-2", "owl-1"), ("fox-2", "cow-1")} <= best.known
 
     def test_a_card_that_was_overlooked_before_may_lie_below(self) -> None:
         """What the later photo shows clearly beats what the earlier one lacks."""
         before, after = sighting("fox-2@2,0r3"), sighting("owl-1@0,0r0 fox-2@2,0r3")
-        assert format_board(boards_of(added([before, after], in_order=True))[0].board) == (
+        assert format_board(boards_of(added([before, after], moments=(0, 1)))[0].board) == (
             "owl-1@0,0r0 fox-2@2,0r3"
         )
         assert OVERLOOKED < 30.0
 
     def test_a_card_that_is_covered_later_stays(self) -> None:
         after = sighting("fox-2@2,0r3 cow-1@0,0r1")
-        best = boards_of(added([sighting("owl-1@1,0r0 fox-2@2,0r3"), after], in_order=True))[0]
+        best = boards_of(added([sighting("owl-1@1,0r0 fox-2@2,0r3"), after], moments=(0, 1)))[0]
         assert "owl-1" in best.board
