@@ -45,12 +45,14 @@ class StateAnswer:
         state: the state as JSON.
         over: whether the game has ended.
         seed: of the deal, where one was dealt.
+        rulings: those that decided something in what was done.
     """
 
     game: str
     state: dict[str, Any]
     over: bool
     seed: int | None = None
+    rulings: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from api.errors import WrongUseError
 from api.files import parsed
 from api.game_answers import GameAnswer, SolutionAnswer
 from api.game_text import told
-from games.game import AnyGame
+from games.game import AnyGame, Note
 from games.playthroughs import Playthrough, format_playthrough, parse_playthrough, replay
 
 _IMPOSSIBLE: Final = 1
@@ -99,15 +99,15 @@ def _moves(game: AnyGame, asked: Asked) -> Done:
 def _play(game: AnyGame, asked: Asked) -> Done:
     opened = _opened(game, asked)
     actions = [parsed(text, "the action") for text in asked.actions]
-    state, played = opened.state, opened.played
-    for action in actions:
-        state = game.apply(state, game.action_from_json(action))
+    done, played = playing.played(game, opened.state, actions), opened.played
     if played is not None:
         played = played.followed_by(*(action for action in actions if isinstance(action, dict)))
-    return _stands(game, Opened(state, played))
+    return _stands(game, Opened(done.state, played), done.rulings)
 
 
 def _score(game: AnyGame, asked: Asked) -> Done:
+    if asked.text is not None and not (asked.undo or _is_playthrough(asked.text)):
+        return _shown(game, playing.score_document(game, parsed(asked.text, "the state")))
     return _shown(game, playing.score(game, _opened(game, asked).state))
 
 
@@ -151,8 +151,7 @@ def _opened(game: AnyGame, asked: Asked) -> Opened:
     """Return the game that was written down, with the last actions taken back."""
     if asked.text is None:
         raise WrongUseError(f"{asked.verb}: expected a game, as `new` prints it; found none")
-    first = next((line for line in asked.text.splitlines() if line.strip()), "")
-    if '"camtable-playthrough/' not in first:
+    if not _is_playthrough(asked.text):
         if asked.undo:
             raise WrongUseError("--undo takes a playthrough; a state alone does not know what was done")
         return Opened(game.state_from_json(parsed(asked.text, "the state")))
@@ -164,9 +163,14 @@ def _opened(game: AnyGame, asked: Asked) -> Opened:
     return Opened(replay(game, played), played)
 
 
-def _stands(game: AnyGame, opened: Opened) -> Done:
+def _is_playthrough(text: str) -> bool:
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return '"camtable-playthrough/' in first
+
+
+def _stands(game: AnyGame, opened: Opened, rulings: tuple[Note, ...] = ()) -> Done:
     seed = opened.played.seed if opened.played else None
-    answer = playing.state_answer(game, opened.state, seed=seed)
+    answer = playing.state_answer(game, opened.state, seed=seed, rulings=rulings)
     document = format_playthrough(opened.played) if opened.played else f"{json.dumps(answer.state)}\n"
     return Done(answer, told(game, answer), document)
 

@@ -1,7 +1,7 @@
 """What comes of a game, in words and lines for a terminal."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from api.answers import ScoreAnswer
@@ -19,7 +19,8 @@ from api.game_answers import (
 )
 from api.views.registry import view_of
 from api.views.view import lines_of
-from games.game import AnyGame
+from games.camouflage import Ruling
+from games.game import AnyGame, Note
 from games.scoring import ScoreSheet, Span
 
 
@@ -43,6 +44,7 @@ def _state(game: AnyGame, answer: StateAnswer) -> Iterator[str]:
         yield from lines_of(view.board(state))
     else:
         yield json.dumps(answer.state["board"], ensure_ascii=False)
+    yield from _rulings(answer.rulings)
     if answer.over:
         yield from _sheet(game.score(state))
 
@@ -55,7 +57,11 @@ def _moves(_: AnyGame, answer: MovesAnswer) -> Iterator[str]:
 
 def _scored(_: AnyGame, answer: SheetAnswer | ScoreAnswer) -> Iterator[str]:
     yield from _sheet(answer.sheet)
-    yield from (f"Ruling: {ruling.text}" for ruling in answer.rulings)
+    yield from _rulings(answer.rulings)
+
+
+def _rulings(rulings: Iterable[Note | Ruling]) -> Iterator[str]:
+    yield from (f"Ruling: {ruling.text}" for ruling in rulings)
 
 
 def _odds(_: AnyGame, answer: OddsAnswer) -> Iterator[str]:

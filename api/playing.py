@@ -5,9 +5,9 @@ The games know their rules and the solver searches; what a game has of the latte
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from api.answers import ScoreAnswer
 from api.errors import WrongUseError
@@ -24,6 +24,7 @@ from api.game_answers import (
 )
 from api.service import score as scored_board
 from api.ways import subject_of_table
+from games import camel_up
 from games.camouflage import MODES, Log, Rules
 from games.game import AnyGame, JsonObject, Note
 from games.json_value import JsonValue
@@ -93,9 +94,11 @@ def new(
     return state_answer(game, state, seed=played.seed)
 
 
-def state_answer(game: AnyGame, state: object, *, seed: int | None = None) -> StateAnswer:
+def state_answer(
+    game: AnyGame, state: object, *, seed: int | None = None, rulings: tuple[Note, ...] = ()
+) -> StateAnswer:
     """Return a state as an answer."""
-    return StateAnswer(game.name, game.state_to_json(state), game.is_over(state), seed)
+    return StateAnswer(game.name, game.state_to_json(state), game.is_over(state), seed, rulings)
 
 
 def moves(game: AnyGame, state: object) -> MovesAnswer:
@@ -106,7 +109,49 @@ def moves(game: AnyGame, state: object) -> MovesAnswer:
 
 def apply(game: AnyGame, state: object, action: object) -> StateAnswer:
     """Do something; `IllegalActionError` says which rule forbids it."""
-    return state_answer(game, game.apply(state, game.action_from_json(action)))
+    done = played(game, state, [action])
+    return state_answer(game, done.state, rulings=done.rulings)
+
+
+class Done(NamedTuple):
+    """What came of some actions.
+
+    Attributes:
+        state: the state after the last.
+        rulings: those that decided something, where the game tells that.
+    """
+
+    state: Any
+    rulings: tuple[Note, ...]
+
+
+def played(game: AnyGame, state: object, actions: Iterable[object]) -> Done:
+    """Do something after the other; `IllegalActionError` says which rule forbids it."""
+    names: list[str] = []
+    for document in actions:
+        action, before = game.action_from_json(document), state
+        state = game.apply(before, action)
+        if isinstance(before, camel_up.State) and isinstance(state, camel_up.State):
+            names += camel_up.decided_in(before, state, action)
+    return Done(state, _rulings_named(game, names))
+
+
+def _rulings_named(game: AnyGame, names: Iterable[str]) -> tuple[Note, ...]:
+    named = {*names}
+    return tuple(note for note in game.description.rulings if note.name in named)
+
+
+def score_document(game: AnyGame, document: object) -> SheetAnswer | ScoreAnswer:
+    """Score a state as JSON, or for Camel Up just what lies on the table.
+
+    Raises:
+        MalformedFileError: it is neither.
+    """
+    tabled = isinstance(document, dict) and document.get("format") == camel_up.TABLE_FORMAT
+    if game is not camel_up.CAMEL_UP or not tabled:
+        return score(game, game.state_from_json(document))
+    sheet = camel_up.sheet_of(camel_up.tabled_from_json(document))
+    return SheetAnswer(sheet, _rulings_named(game, sheet.rulings))
 
 
 def score(game: AnyGame, state: object) -> SheetAnswer | ScoreAnswer:
@@ -118,8 +163,7 @@ def score(game: AnyGame, state: object) -> SheetAnswer | ScoreAnswer:
             answer.sheet, winners=sheet.winners, decided_by=sheet.decided_by, missing=sheet.missing
         )
         return replace(answer, sheet=shown, certain=sheet.certain)
-    named = {*sheet.rulings}
-    return SheetAnswer(sheet, tuple(note for note in game.description.rulings if note.name in named))
+    return SheetAnswer(sheet, _rulings_named(game, sheet.rulings))
 
 
 def simulate(

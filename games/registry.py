@@ -2,13 +2,14 @@
 
 from typing import Final
 
+from games.camel_up import CAMEL_UP
 from games.camelio import CAMELIO
 from games.camelot import CAMELOT
 from games.camouflage import CAMOUFLAGE
 from games.errors import UnknownGameError
 from games.game import AnyGame
 
-GAMES: Final[tuple[AnyGame, ...]] = (CAMOUFLAGE, CAMELOT, CAMELIO)
+GAMES: Final[tuple[AnyGame, ...]] = (CAMOUFLAGE, CAMELOT, CAMELIO, CAMEL_UP)
 
 
 def game_named(name: str) -> AnyGame:

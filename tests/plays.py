@@ -7,6 +7,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from games import camelio
+from games.camel_up import CAMEL_UP
+from games.camel_up import State as CamelUpState
+from games.camel_up.cards import CAMELS, CRAZY
 from games.camelio import CAMELIO
 from games.camelot import CAMELOT, State
 from games.game import AnyGame
@@ -46,3 +49,33 @@ def camelio_games(draw: st.DrawFn, *, dealt: bool = True) -> list[camelio.State]
 def camelio_states(draw: st.DrawFn, *, dealt: bool = True) -> camelio.State:
     """A state of a random game of Camelio."""
     return draw(st.sampled_from(draw(camelio_games(dealt=dealt))))
+
+
+@st.composite
+def camel_stands(draw: st.DrawFn, *, end: int = 17) -> tuple[int, ...]:
+    """Where camels of Camel Up may stand before the race is over."""
+    spaces = [draw(st.integers(0, end - 1)) for _ in range(CRAZY)] + [draw(st.integers(1, end - 1))]
+    stands, heights = [0] * len(CAMELS), [0] * (end + 1)
+    for camel in draw(st.permutations(range(len(CAMELS)))):
+        space = spaces[camel]
+        stands[camel] = (space << 3) + heights[space]
+        heights[space] += bool(space)
+    return tuple(stands)
+
+
+PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eve", "Flo")
+
+
+@st.composite
+def camel_up_games(draw: st.DrawFn, *, dealt: bool = True) -> list[CamelUpState]:
+    """All states of a random game of Camel Up."""
+    seed, players = draw(st.integers(0, 2**32)), PLAYERS[: draw(st.integers(2, 6))]
+    options = {"edition": draw(st.sampled_from(["2022", "2016"]))}
+    start = CAMEL_UP.new(players, seed=seed if dealt else None, options=options)
+    return [*at_random(CAMEL_UP, start, random.Random(seed))]
+
+
+@st.composite
+def camel_up_states(draw: st.DrawFn, *, dealt: bool = True) -> CamelUpState:
+    """A state of a random game of Camel Up."""
+    return draw(st.sampled_from(draw(camel_up_games(dealt=dealt))))

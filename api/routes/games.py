@@ -79,8 +79,8 @@ def observation(game: Played, body: ObserverIn) -> dict[str, Any]:
 
 @router.post("/{game}/score")
 def score(game: Played, body: StateIn) -> ScoreOut | SheetOut:
-    """Score a state; a table of Camouflage has the sheet that a photo of it has."""
-    answer = playing.score(game, game.state_from_json(body.state))
+    """Score a state, a table of Camouflage as a photo of it; for Camel Up what lies on the table will do."""
+    answer = playing.score_document(game, body.state)
     schema = ScoreOut if isinstance(answer, ScoreAnswer) else SheetOut
     return schema.model_validate(answer)
 

@@ -84,6 +84,12 @@ class StateOut(Outgoing):
     state: dict[str, Any]
     over: bool
     seed: Omitted[int]
+    rulings: Annotated[
+        list[RulingOut],
+        Field(
+            default_factory=list, exclude_if=lambda rulings: not rulings, description="that decided something"
+        ),
+    ]
 
 
 class MovesOut(Outgoing):

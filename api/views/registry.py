@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from api.views.camel_up import CAMEL_UP_VIEW
 from api.views.camelio import CAMELIO_VIEW
 from api.views.camelot import CAMELOT_VIEW
 from api.views.view import View
 
-VIEWS: Final[tuple[View, ...]] = (CAMELOT_VIEW, CAMELIO_VIEW)
+VIEWS: Final[tuple[View, ...]] = (CAMELOT_VIEW, CAMELIO_VIEW, CAMEL_UP_VIEW)
 
 
 def view_of(game: str) -> View | None:
