@@ -5,11 +5,13 @@
 # make bench-pairs     what a second photo of a table is worth: TABLES=N drawn, from SEED=S
 # make bench-solver    how fast puzzles are solved, beside other solvers where these are installed
 # make bench-games     how fast games are, and how well Camelot is solved and played: DEALS=N solved, PLAYED=N played
+# make bench-deck      how well the demo deck plays: GAMES=N of each face, and of random decks beside
 # make check   style, types, imports and all tests, among them one that builds the wheel
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: setup demo test bench-reading bench-pairs bench-solver bench-games check style types imports lock clean
+.PHONY: setup demo test bench-reading bench-pairs bench-solver bench-games bench-deck check style types imports \
+	lock clean
 
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
@@ -44,6 +46,10 @@ DEALS ?= 200
 PLAYED ?= 100
 bench-games: .venv/.setup
 	$(BIN)/python -m benchmarks.games --deals $(DEALS) --played $(PLAYED)
+
+GAMES ?= 1000
+bench-deck: .venv/.setup
+	$(BIN)/python -m benchmarks.deck --games $(GAMES)
 
 check: style types imports test
 
