@@ -21,6 +21,7 @@ from games.camouflage import (
 from games.scoring import Points
 
 if TYPE_CHECKING:
+    from api.keeping import Kept
     from vision.album import Album
     from vision.enrol import Doubt
 
@@ -148,6 +149,7 @@ class ReadAnswer:
         questions: what would settle the rest, most useful first.
         warnings: what the user should know, each in one sentence.
         time_ms: stage -> milliseconds of wall time.
+        kept: what is needed to go on without the photo.
     """
 
     subject: Subject
@@ -157,6 +159,7 @@ class ReadAnswer:
     questions: tuple[Question, ...]
     warnings: tuple[str, ...]
     time_ms: Mapping[str, float]
+    kept: "Kept"
 
     @property
     def board(self) -> Table:

@@ -4,18 +4,23 @@ Both are loaded when a photo is looked at, so that a board file is judged withou
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from api.answers import PhotoSource
-from api.errors import UndecidedError
+import numpy as np
+
+from api.answers import Corners, PhotoSource
 from api.joining import Taken, one_reading
-from api.ways import CERTAIN, MOST_ALIKE, Subject, Way, ways_of
-from games.camouflage import Rules, Table
+from api.keeping import Kept
+from api.solving import Limits, solved
+from api.ways import Subject
+from games.camouflage import Cell, Rules
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from vision.album import Album
     from vision.photo import Photo
     from vision.reading import Reader, Reading
@@ -35,6 +40,8 @@ class Look(NamedTuple):
         time_ms: stage -> milliseconds of wall time.
         began: what the clock said at the beginning, in seconds.
         album: the album of the face that the photo shows.
+        kept: what is needed to go on without the photo.
+        sites: the cells of the sites that the subject's ways name.
     """
 
     reading: "Reading"
@@ -42,6 +49,50 @@ class Look(NamedTuple):
     time_ms: dict[str, float]
     began: float
     album: "Album"
+    kept: Kept
+    sites: tuple[tuple[int, int], ...]
+
+
+class Resumed(NamedTuple):
+    """What a reading gives that is gone on with; it has no photo. The attributes are those of a `Look`."""
+
+    subject: Subject
+    time_ms: dict[str, float]
+    began: float
+    kept: Kept
+    sites: tuple[tuple[int, int], ...]
+
+
+def resume(kept: Kept, *, clock: Clock = time.perf_counter) -> Resumed:
+    """Find out in which ways the table may lie that was read before.
+
+    Args:
+        kept: what was read, and said since.
+        clock: what times it.
+
+    Raises:
+        UndecidedError: no board was found within the time limit.
+        WrongUseError: answers contradict each other, or what the table can be.
+        CamouflageError: an answer is not understood.
+    """
+    began = clock()
+    subject, sites = solved(kept)
+    return Resumed(subject, {"reconstruct": (clock() - began) * 1000}, began, kept, sites)
+
+
+def corners_of(seen: Look | Resumed, site: int, turn: int) -> Corners:
+    """Return where the corners of a card are in the photo, as printed, if it lies on a site turned so."""
+    kept = seen.kept
+    if len(kept.corners) <= site < len(seen.sites):
+        from vision.joining import corners_on
+
+        known = [site.centre for site in kept.evidence.sites]
+        unturned = _corners(corners_on(known, np.array(kept.corners), [Cell(*seen.sites[site])])[0])
+    elif isinstance(seen, Look):
+        return _corners(seen.reading.card_corners(site, turn))
+    else:
+        unturned = kept.corners[site]
+    return (*unturned[-turn:], *unturned[:-turn]) if turn else unturned
 
 
 def look(
@@ -51,6 +102,7 @@ def look(
     *,
     more: Sequence[PhotoSource] = (),
     in_order: bool = False,
+    answers: Sequence[str] = (),
     time_limit_s: float = 5.0,
     num_workers: int = 1,
     seed: int = 0,
@@ -64,6 +116,7 @@ def look(
         rules: the rules by which the cards were laid.
         more: further photos of the same table; those that cannot be read are passed over with a warning.
         in_order: whether the photos were taken one after the other while the game went on.
+        answers: what somebody says who sees the table, in the words of `games.camouflage.facts`.
         time_limit_s: how long the solver may look for boards.
         num_workers: how many threads it may use.
         seed: of its search.
@@ -72,8 +125,9 @@ def look(
     Raises:
         VisionError: no photo can be read, with the reason, or they are not of one table.
         UndecidedError: no board was found within the time limit, or the photos contradict each other.
+        WrongUseError: answers contradict each other, or what the table can be.
+        CamouflageError: an answer is not understood.
     """
-    from solver import reconstruct as solver
     from vision.photo import load_photo
     from vision.reading import READER_SIDE_PX
 
@@ -89,27 +143,27 @@ def look(
     taken, passed_over = _read_all(sources, loaded, readers)
     reading, album = one_reading(taken, moments=range(len(taken)) if in_order else ()), taken[0].album
     seen = clock()
-    found = solver.reconstruct(
-        reading.evidence, album.deck, rules, time_limit_s=time_limit_s, num_workers=num_workers, seed=seed
-    )
-    solved = clock()
-    if not found.boards:
-        raise UndecidedError(f"no board that fits the photo was found within {time_limit_s:g} seconds")
-    table = Table(album.deck.name, album.face, rules=rules)
-    ways = ways_of(found.boards, table, complete=found.status.value == "optimal")
-    warnings = (*passed_over, *reading.warnings, *reading.evidence.unread, *_doubts(ways))
-    return Look(
-        reading,
-        Subject(album.deck, ways, order_known=False, warnings=warnings),
-        {
-            "decode": (decoded - began) * 1000,
-            "album": (learnt - decoded) * 1000,
-            **reading.time_ms,
-            "reconstruct": (solved - seen) * 1000,
-        },
-        began,
-        album,
-    )
+    kept = Kept(
+        photos=tuple(each.name for each in sources),
+        deck=album.deck,
+        rules=rules,
+        evidence=reading.evidence,
+        corners=tuple(_corners(reading.card_corners(site, 0)) for site in range(len(reading.evidence.sites))),
+        warnings=(*passed_over, *reading.warnings),
+    ).with_answers(answers)
+    subject, sites = solved(kept, Limits(time_limit_s, num_workers, seed))
+    ended = clock()
+    time_ms = {
+        "decode": (decoded - began) * 1000,
+        "album": (learnt - decoded) * 1000,
+        **reading.time_ms,
+        "reconstruct": (ended - seen) * 1000,
+    }
+    return Look(reading, subject, time_ms, began, album, kept, sites)
+
+
+def _corners(corners: "NDArray[np.floating]") -> Corners:
+    return tuple((float(x), float(y)) for x, y in corners)
 
 
 def load(photo: PhotoSource, *, max_side_px: int) -> "Photo":
@@ -170,12 +224,3 @@ def _reader(album: "Album", wild_centres: bool) -> "Reader":
     from vision.reading import Reader
 
     return Reader(album, wild_centres=wild_centres)
-
-
-def _doubts(ways: tuple[Way, ...]) -> Iterator[str]:
-    """Say in sentences what the list of ways may lack."""
-    listed = sum(way.weight.p for way in ways)
-    if listed < CERTAIN:
-        yield f"boards that are not listed are right with a probability of {1 - listed:.1%}"
-    if not all(way.exhausted for way in ways):
-        yield f"so many orders are hidden that only {MOST_ALIKE} of them were looked at; the score stays open"

@@ -1,20 +1,31 @@
 """The questions that settle what a photo leaves open, most useful first.
 
 A question splits the ways a table may lie by its answer. It is worth what it adds to the chance of naming the
-right outcome: the sum, over the answers, of the probability of the likeliest outcome that is left.
+right outcome: the sum, over the answers, of the probability of the likeliest outcome that is left. What may
+be amiss with all the ways, such as a card that was overlooked, counts as a way of its own.
 """
 
+import math
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final, Literal, NamedTuple
 
 from api.ways import CERTAIN, Way
-from games.camouflage import Board, Placement, overlapping_pairs
+from games.camouflage import Board, Cell, Placement, overlapping_pairs
+from games.camouflage.evidence import Doubt
+from games.camouflage.facts import Complete, Empty, Fact, Lies, Over, Turned
 
 Kind = Literal["which-on-top", "which-card", "which-turn", "which-first"]
 
 _WORTH_ASKING: Final = 0.001
 """A question that adds less than this to the chance of being right is not asked."""
+_WORTH_A_CARD: Final = 0.001
+"""What each further card of a pile has to add to be asked for."""
+_MOST_IN_A_PILE: Final = 5
+"""The cards of a pile that are asked for at once at most: more are named in order with some trouble."""
+_MOST_ASKED: Final = 5
+"""How many questions are told at a time. What is left then is asked once these are answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +33,14 @@ class Question:
     """A question to whoever sees the table.
 
     Attributes:
-        kind: which of two cards is on top, which card lies there, how is it turned, which was laid first.
-        cards: what the answer can be, what was read first. A single card in `which-card`: is it there at all?
-        cell: where to look: a cell that both cards share, or the centre of the card; None for `which-first`.
-        p: the probability of what seems likeliest: that the first of the cards is on top, lies there, lies in
-            the first of the turns, or was laid first.
+        kind: which of the cards is on top, or of more than two in which order they lie; which card lies
+            there; how is it turned; which was laid first.
+        cards: what the answer can be, what was read first; of a pile, the topmost first. A single card in
+            `which-card`: is it there at all? None in `which-card`: is there any that was not found?
+        cell: where to look: a cell that both cards share, or the centre of the card; None for `which-first`,
+            and where nothing tells where a card was overlooked.
+        p: the probability of what seems likeliest: that the first of the cards is on top, or the pile so;
+            that it lies there, lies in the first of the turns, was laid first; or that no card is missing.
         settles: the names of the aspects that the answer makes surer.
         turns: for `which-turn`, the turns that the card may have, the likeliest first.
     """
@@ -37,6 +51,24 @@ class Question:
     p: float
     settles: tuple[str, ...]
     turns: tuple[int, ...] = ()
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """What can be said to it, the likeliest first, in the words that `--answer` takes."""
+        return tuple(str(fact) for fact in self._facts())
+
+    def _facts(self) -> Sequence[Fact]:
+        if self.kind == "which-on-top":
+            return Over(self.cards), Over(self.cards[::-1])
+        if self.kind == "which-turn":
+            return [Turned(self.cards[0], turn) for turn in self.turns]
+        if self.kind == "which-card":
+            if self.cell is None or not self.cards:
+                return [Complete()]
+            centre = Cell(*self.cell)
+            none = [Empty(centre)] if len(self.cards) == 1 else []
+            return [*(Lies(card, centre) for card in self.cards), *none]
+        return ()
 
 
 class Aspect(NamedTuple):
@@ -66,25 +98,39 @@ class _Split(NamedTuple):
 
     kind: Kind
     cards: tuple[str, ...]
-    cell: tuple[int, int]
+    cell: tuple[int, int] | None
     answers: tuple[Hashable, ...]
     as_read: Hashable
     turns: tuple[int, ...] = ()
 
+    @property
+    def trouble(self) -> float:
+        """What it has to add because it asks for more than one thing."""
+        return _WORTH_A_CARD * max(len(self.cards) - 2, 0)
 
-def questions(ways: Sequence[Way], aspects: Sequence[Aspect]) -> tuple[Question, ...]:
+
+def questions(
+    ways: Sequence[Way], aspects: Sequence[Aspect], doubts: Sequence[Doubt] = ()
+) -> tuple[Question, ...]:
     """Return the questions to ask one after the other, until nothing is left that an answer makes surer.
 
     Args:
         ways: the ways, the most probable first.
         aspects: what has to be settled, the most important first; what is certain already is passed over.
+        doubts: what may be amiss with all of them.
     """
+    causes = _causes(doubts)
     splits = [*_splits(ways)] if len(ways) > 1 else []
-    known = [0] * len(ways)
-    asked = []
-    while splits:
+    splits = [
+        *(split._replace(answers=(*split.answers, *split.answers[:1] * len(causes))) for split in splits),
+        *_amiss(ways, causes),
+    ]
+    aspects = [_with_causes(aspect, causes) for aspect in aspects]
+    known = [0] * (len(ways) + len(causes))
+    asked: list[Question] = []
+    while splits and len(asked) < _MOST_ASKED:
         gains = [_gains(aspects, known, split) for split in splits]
-        best = max(range(len(splits)), key=lambda index: gains[index])
+        best = max(range(len(splits)), key=lambda index: _use(splits[index], gains[index]))
         worth = [aspect.name for aspect, gain in zip(aspects, gains[best], strict=True) if gain]
         if not worth:
             break
@@ -96,6 +142,11 @@ def questions(ways: Sequence[Way], aspects: Sequence[Aspect]) -> tuple[Question,
 def which_first(cards: Sequence[str]) -> Question:
     """Return the question which of several cards that lie on nothing was laid first: only that one may."""
     return Question("which-first", tuple(cards), None, 1 / len(cards), ("legality",))
+
+
+def _use(split: _Split, gains: Sequence[float]) -> list[float]:
+    """Return by what questions are ranked: what they add to each aspect, the most important first."""
+    return [gain - split.trouble if gain else 0.0 for gain in gains]
 
 
 def _gains(aspects: Sequence[Aspect], known: Sequence[int], split: _Split) -> list[float]:
@@ -115,9 +166,45 @@ def _joined(known: Sequence[int], answers: Sequence[Hashable]) -> list[int]:
     return [numbers.setdefault(pair, len(numbers)) for pair in zip(known, answers, strict=True)]
 
 
+def _causes(doubts: Sequence[Doubt]) -> list[tuple[Doubt, float]]:
+    """Return what a question can be about: cards between cells, and what was overlooked, as one.
+
+    Each with the share that it has in the chance that something is amiss.
+    """
+    overlooked = [doubt for doubt in doubts if doubt.kind == "overlooked"]
+    found = [[doubt] for doubt in doubts if doubt.kind == "between"]
+    if overlooked:
+        found.append(sorted(overlooked, key=lambda doubt: (doubt.chance, doubt.cell is None)))
+    losses = [-sum(math.log(max(doubt.chance, 1e-9)) for doubt in each) for each in found]
+    total = sum(losses)
+    return [(first, loss / total) for (first, *_), loss in zip(found, losses, strict=True) if loss]
+
+
+def _with_causes(aspect: Aspect, causes: Sequence[tuple[Doubt, float]]) -> Aspect:
+    """Return an aspect that may also come out as nobody knows, because something is amiss."""
+    left = max(1 - sum(aspect.weights), 0.0)
+    return Aspect(
+        aspect.name,
+        (*aspect.outcomes, *((aspect.name, number) for number in range(len(causes)))),
+        (*aspect.weights, *(left * share for _, share in causes)),
+    )
+
+
+def _amiss(ways: Sequence[Way], causes: Sequence[tuple[Doubt, float]]) -> Iterator[_Split]:
+    """Ask whether something is amiss: where a card lies that may lie beside, and whether one is missing."""
+    for number, (doubt, _) in enumerate(causes):
+        answers = (*[True] * len(ways), *(other != number for other in range(len(causes))))
+        cards: tuple[str, ...] = ()
+        if doubt.kind == "between":
+            cards = tuple(each.card for each in ways[0].table.board if each.centre == doubt.cell)
+            if not cards:
+                continue
+        yield _Split("which-card", cards[:1], doubt.cell, answers, as_read=True)
+
+
 def _question(split: _Split, weights: Sequence[float], settles: tuple[str, ...]) -> Question:
     p = sum(w for w, answer in zip(weights, split.answers, strict=True) if answer == split.as_read)
-    return Question(split.kind, split.cards, split.cell, p, settles, split.turns)
+    return Question(split.kind, split.cards, split.cell, min(p, 1.0), settles, split.turns)
 
 
 def _splits(ways: Sequence[Way]) -> Iterator[_Split]:
@@ -146,10 +233,35 @@ def _what_lies_there(laid: Sequence[Placement | None]) -> Iterator[_Split]:
 def _which_on_top(ways: Sequence[Way]) -> Iterator[_Split]:
     best = ways[0].table.board
     laid = [{place[1].card: place for place in enumerate(way.table.board)} for way in ways]
-    for lower, upper in sorted(overlapping_pairs(best)):
-        answers = tuple(_is_above(places.get(upper), places.get(lower)) for places in laid)
-        if False in answers:
-            yield _Split("which-on-top", (upper, lower), _meeting(best, upper, lower), answers, True)
+    height = {placement.card: level for level, placement in enumerate(best)}
+    over = {
+        (upper, lower): tuple(_is_above(places.get(upper), places.get(lower)) for places in laid)
+        for lower, upper in sorted(overlapping_pairs(best))
+    }
+    open_pairs = [pair for pair, answers in over.items() if False in answers]
+    for upper, lower in open_pairs:
+        yield _Split("which-on-top", (upper, lower), _meeting(best, upper, lower), over[upper, lower], True)
+    for pile in _piles(open_pairs):
+        cards = tuple(sorted(pile, key=lambda card: -height[card]))
+        pairs = [pair for pair in combinations(cards, 2) if pair in over]
+        answers = tuple(zip(*(over[pair] for pair in pairs), strict=True))
+        cell = _meeting(best, *next(pair for pair in pairs if pair in open_pairs))
+        yield _Split("which-on-top", cards, cell, answers, answers[0])
+
+
+def _piles(pairs: Sequence[tuple[str, str]]) -> set[frozenset[str]]:
+    """Return the piles to ask for at once: a card with all whose order to it is open, or all that follow."""
+    beside: dict[str, set[str]] = {}
+    for one, other in pairs:
+        beside.setdefault(one, {one}).add(other)
+        beside.setdefault(other, {other}).add(one)
+    found = {frozenset(each) for each in beside.values()}
+    for start in beside:
+        joined = {start}
+        while more := set().union(*(beside[card] for card in joined)) - joined:
+            joined |= more
+        found.add(frozenset(joined))
+    return {pile for pile in found if 2 < len(pile) <= _MOST_IN_A_PILE}
 
 
 def _is_above(upper: tuple[int, Placement] | None, lower: tuple[int, Placement] | None) -> bool | None:

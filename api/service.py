@@ -19,7 +19,8 @@ from api.answers import (
     ScoreAnswer,
 )
 from api.certainty import CardPoints, aspect, card_points, checked, confidence, possible, sure
-from api.looking import USUAL_RULES, Clock, Look, load, look
+from api.keeping import Kept
+from api.looking import USUAL_RULES, Clock, Look, Resumed, corners_of, load, look, resume
 from api.questions import Question, questions, which_first
 from api.sheets import Outcome, outcome, sheets_of, with_legality
 from api.ways import CERTAIN, Measure, Subject, Way, masses
@@ -75,6 +76,7 @@ def read(
     *,
     more: Sequence[PhotoSource] = (),
     in_order: bool = False,
+    answers: Sequence[str] = (),
     time_limit_s: float = 5.0,
     num_workers: int = 1,
     seed: int = 0,
@@ -87,6 +89,7 @@ def read(
         rules,
         more=more,
         in_order=in_order,
+        answers=answers,
         time_limit_s=time_limit_s,
         num_workers=num_workers,
         seed=seed,
@@ -95,12 +98,22 @@ def read(
     return read_answer(seen, clock=clock)
 
 
-def read_answer(seen: Look, *, clock: Clock = time.perf_counter) -> ReadAnswer:
+def read_on(kept: Kept, *, clock: Clock = time.perf_counter) -> ReadAnswer:
+    """Go on with a reading, without its photo; errors are those of `resume`."""
+    return read_answer(resume(kept, clock=clock), clock=clock)
+
+
+def read_answer(seen: Look | Resumed, *, clock: Clock = time.perf_counter) -> ReadAnswer:
     """Tell what a look at a photo leaves; the clock is the one of the look."""
     ways, rules = seen.subject.ways, seen.subject.best.rules
     scores = [frozenset(card_points(judged, rules).items()) for judged in seen.subject.judged()]
     layouts = [frozenset(way.table.board) for way in ways]
     looks = [way.seen for way in ways]
+    aspects = [
+        aspect("score", ways, scores),
+        aspect("stacking", ways, looks),
+        aspect("layout", ways, layouts),
+    ]
     return ReadAnswer(
         subject=seen.subject,
         confidence=Confidence(
@@ -108,12 +121,10 @@ def read_answer(seen: Look, *, clock: Clock = time.perf_counter) -> ReadAnswer:
         ),
         cards=tuple(_read_cards(seen, layouts, scores)),
         alternatives=_alternatives(seen.subject),
-        questions=questions(
-            ways,
-            [aspect("score", ways, scores), aspect("stacking", ways, looks), aspect("layout", ways, layouts)],
-        ),
+        questions=questions(ways, aspects, seen.subject.doubts),
         warnings=seen.subject.warnings,
         time_ms={**seen.time_ms, "total": (clock() - seen.began) * 1000},
+        kept=seen.kept,
     )
 
 
@@ -153,7 +164,7 @@ def check(subject: Subject) -> CheckAnswer:
     """
     ways, judged = subject.ways, subject.judged()
     legal = [frozenset((each.card, each.legal) for each in judgements) for judgements in judged]
-    asked = questions(ways, [aspect("legality", ways, legal, Measure.PICTURE_ALONE)])
+    asked = questions(ways, [aspect("legality", ways, legal, Measure.PICTURE_ALONE)], subject.doubts)
     return CheckAnswer(
         legal=sure(ways, [verdict(judgements) for judgements in judged]),
         cards=tuple(checked(ways, judged, judgement.card) for judgement in judged[0]),
@@ -184,7 +195,7 @@ def score(subject: Subject, game: str) -> ScoreAnswer:
     return ScoreAnswer(
         sheet=with_legality(sheet, [checked(ways, judged, line.item) for line in lines]),
         certain=whole.certain and confidence(ways, outcomes) >= CERTAIN,
-        questions=(*questions(ways, [aspect("score", ways, outcomes)]), *first),
+        questions=(*questions(ways, [aspect("score", ways, outcomes)], subject.doubts), *first),
         warnings=(*subject.warnings, *whole.warnings),
     )
 
@@ -218,7 +229,9 @@ def _which_first(judgements: Sequence[Judgement]) -> tuple[Question, ...]:
 
 
 def _read_cards(
-    seen: Look, layouts: Sequence[frozenset[Placement]], scores: Sequence[frozenset[tuple[str, CardPoints]]]
+    seen: Look | Resumed,
+    layouts: Sequence[frozenset[Placement]],
+    scores: Sequence[frozenset[tuple[str, CardPoints]]],
 ) -> Iterator[ReadCard]:
     ways = seen.subject.ways
     weights = [way.weight.p for way in ways]
@@ -227,7 +240,7 @@ def _read_cards(
         points = [each[placement.card] for each in versions if placement.card in each]
         yield ReadCard(
             placement=placement,
-            corners=_corners(seen.reading.card_corners(site, placement.turn)),
+            corners=corners_of(seen, site, placement.turn),
             p=masses(weights, [placement in layout for layout in layouts])[True],
             diversify=span(each.diversify for each in points),
             cover=span(each.cover for each in points),

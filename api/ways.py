@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from games.camouflage import Board, Deck, Judgement, Placement, Table, alike, judge
+from games.camouflage.evidence import Doubt
 
 CERTAIN: Final = 0.995
 """The probability from which something counts as certain: wrong once in 200 times at most."""
@@ -99,12 +100,14 @@ class Subject:
         ways: the most probable first, those that look the same next to each other.
         order_known: whether the order of the placements tells which card was laid first.
         warnings: what the user should know, each in one sentence.
+        doubts: what may be amiss with all the ways, so that together they are not certain.
     """
 
     deck: Deck
     ways: tuple[Way, ...]
     order_known: bool = True
     warnings: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
     @property
     def best(self) -> Table:

@@ -26,7 +26,11 @@ def joined(readings: Sequence[Reading], evidence: Evidence) -> Reading:
     stages = dict.fromkeys(stage for reading in readings for stage in reading.time_ms)
     return Reading(
         evidence=evidence,
-        corners=_corners(first, [Cell(*site.centre) for site in evidence.sites]),
+        corners=corners_on(
+            [site.centre for site in first.evidence.sites],
+            first.corners,
+            [site.centre for site in evidence.sites],
+        ),
         warnings=tuple(dict.fromkeys(warning for reading in readings for warning in reading.warnings)),
         time_ms={stage: sum(each.time_ms.get(stage, 0.0) for each in readings) for stage in stages},
         plane=first.plane,
@@ -34,16 +38,23 @@ def joined(readings: Sequence[Reading], evidence: Evidence) -> Reading:
     )
 
 
-def _corners(reading: Reading, centres: Sequence[Cell]) -> Floats:
-    """Returns the (n, 4, 2) corners of cards on cells of the lattice, in full-size pixels."""
-    seen = {
-        Cell(*site.centre): own for site, own in zip(reading.evidence.sites, reading.corners, strict=True)
-    }
-    on_lattice = np.array([_card_on(centre) for centre in seen]).reshape(-1, 2)
-    found, _ = cv2.findHomography(on_lattice, reading.corners.reshape(-1, 2))
+def corners_on(known: Sequence[Cell], corners: Floats, wanted: Sequence[Cell]) -> Floats:
+    """Returns where the corners of cards on a lattice are in a photo.
+
+    Args:
+        known: the cells of the cards that were found; at least one.
+        corners: (n, 4, 2) their corners in full-size pixels.
+        wanted: the cells of cards, some of them not found.
+
+    Returns:
+        (n, 4, 2) full-size pixels: as found, and else where the lattice leads.
+    """
+    seen = {Cell(*centre): own for centre, own in zip(known, corners, strict=True)}
+    on_lattice = np.array([_card_on(centre) for centre in known]).reshape(-1, 2)
+    found, _ = cv2.findHomography(on_lattice, np.asarray(corners).reshape(-1, 2))
     to_photo: Floats = np.asarray(found, np.float64)
     return np.array(
-        [seen[centre] if centre in seen else project(to_photo, _card_on(centre)) for centre in centres]
+        [seen[centre] if centre in seen else project(to_photo, _card_on(centre)) for centre in wanted]
     )
 
 

@@ -1,0 +1,149 @@
+"""From a reading and what was said of it to the ways the table may lie."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from api.errors import UndecidedError
+from api.keeping import Kept, Told, contradiction, require_agreement
+from api.ways import CERTAIN, MOST_ALIKE, Subject, Way, ways_of
+from games.camouflage import FactError, Placement, Table
+from games.camouflage.evidence import Evidence
+from games.camouflage.facts import Complete, Over
+
+if TYPE_CHECKING:
+    from solver.reconstruct import Reconstruction
+
+
+class Limits(NamedTuple):
+    """How much work the solver may do.
+
+    Attributes:
+        time_limit_s: how long it may look for boards.
+        num_workers: how many threads it may use.
+        seed: of its search.
+    """
+
+    time_limit_s: float = 5.0
+    num_workers: int = 1
+    seed: int = 0
+
+
+USUAL_LIMITS: Final = Limits()
+
+
+class Solved(NamedTuple):
+    """What a reading and all that was said of it come to.
+
+    Attributes:
+        subject: the tables.
+        sites: the cells of the sites that the subject's ways name: those that were seen, then those that
+            were told.
+    """
+
+    subject: Subject
+    sites: tuple[tuple[int, int], ...]
+
+
+def solved(kept: Kept, limits: Limits = USUAL_LIMITS) -> Solved:
+    """Find the ways in which the table may lie.
+
+    Args:
+        kept: the reading.
+        limits: of the solver.
+
+    Raises:
+        WrongUseError: the answers contradict each other, or what the table can be.
+        FactError: an answer is about a card that was read nowhere.
+        UndecidedError: no board was found within the time limit.
+    """
+    told = kept.told
+    require_agreement(told, kept.rules)
+    evidence = _joined(kept, told)
+    found = _boards(kept, evidence, limits)
+    if not found.boards:
+        raise _nothing(kept, told, found, limits)
+    ways = _ways(kept, found)
+    against = _against_the_photo(kept, told, limits) if told else ()
+    warnings = (*kept.warnings, *evidence.unread, *against, *_doubts(ways))
+    subject = Subject(kept.deck, ways, order_known=False, warnings=warnings, doubts=evidence.doubts)
+    return Solved(subject, tuple(site.centre for site in evidence.sites))
+
+
+def _joined(kept: Kept, told: Sequence[Told]) -> Evidence:
+    from solver.facts import with_facts
+
+    return with_facts(kept.evidence, [fact for each in told for fact in each.facts], kept.deck)
+
+
+def _boards(kept: Kept, evidence: Evidence, limits: Limits) -> "Reconstruction":
+    from solver import reconstruct as solver
+
+    return solver.reconstruct(evidence, kept.deck, kept.rules, **limits._asdict())
+
+
+def _ways(kept: Kept, found: "Reconstruction") -> tuple[Way, ...]:
+    table = Table(kept.deck.name, kept.evidence.face, rules=kept.rules)
+    return ways_of(found.boards, table, complete=found.status.value == "optimal")
+
+
+def _nothing(kept: Kept, told: Sequence[Told], found: "Reconstruction", limits: Limits) -> Exception:
+    """Return why no board was found: the fewest answers that no board is true to, or the time limit."""
+    if found.status.value != "infeasible" or not told:
+        return UndecidedError(
+            f"no board that fits the photo was found within {limits.time_limit_s:g} seconds"
+        )
+    needed = [*told]
+    for each in told:
+        fewer = [other for other in needed if other is not each]
+        if not _possible(kept, fewer, limits):
+            needed = fewer
+    return contradiction([each.answer for each in needed], _why_not(kept, needed, limits))
+
+
+def _possible(kept: Kept, told: Sequence[Told], limits: Limits) -> bool:
+    """Tell whether some board is true to answers; those that lack another answer are no proof."""
+    try:
+        return bool(_boards(kept, _joined(kept, told), limits).boards)
+    except FactError:
+        return True
+
+
+def _why_not(kept: Kept, told: Sequence[Told], limits: Limits) -> str:
+    """Return what stands against answers: that cards of a pile do not meet, if it is that."""
+    piles = [fact for each in told for fact in each.facts if isinstance(fact, Over)]
+    if len(piles) != 1 or len(told) > 1:
+        return "no table is so"
+    (found,) = [_boards(kept, kept.evidence, limits)]
+    board = found.boards[0].board if found.boards else ()
+    where = {each.card: each for each in board}
+    lying = [where[card] for card in piles[0].cards if card in where]
+    if any(_meets(each, lying) for each in lying) and len(lying) == len(piles[0].cards):
+        return "no table is so"
+    places = ", ".join(f"{each.card} at {each.centre[0]},{each.centre[1]}" for each in lying)
+    return f"its cards do not lie on each other; read were {places or 'none of them'}"
+
+
+def _meets(one: Placement, others: Sequence[Placement]) -> bool:
+    return all(one.overlaps(other) for other in others)
+
+
+def _against_the_photo(kept: Kept, told: Sequence[Told], limits: Limits) -> Iterator[str]:
+    """Say which answers the photo alone makes improbable."""
+    ways = _ways(kept, _boards(kept, kept.evidence, limits))
+    unlisted = 1 - sum(way.weight.p_evidence for way in ways)
+    for answer, facts in told:
+        asked = [fact for fact in facts if not isinstance(fact, Complete)]
+        true = sum(
+            way.weight.p_evidence for way in ways if all(fact.holds(way.table.board) for fact in asked)
+        )
+        if true + unlisted < 1 - CERTAIN:
+            yield f'the photo speaks clearly against the answer "{answer}", which is taken as it is'
+
+
+def _doubts(ways: Sequence[Way]) -> Iterator[str]:
+    """Say in sentences what the list of ways may lack."""
+    listed = sum(way.weight.p for way in ways)
+    if listed < CERTAIN:
+        yield f"boards that are not listed are right with a probability of {1 - listed:.1%}"
+    if not all(way.exhausted for way in ways):
+        yield f"so many orders are hidden that only {MOST_ALIKE} of them were looked at; the score stays open"
