@@ -84,6 +84,7 @@ class BoardFile(FileModel):
     start: Omitted[list[str]]
     players: Omitted[dict[str, str]]
     out: Omitted[list[str]]
+    unplayed: Annotated[Omitted[list[CardId]], Field(description="cards that lie beside the board")]
     min_match: Omitted[int]
     wild_centers: Omitted[bool]
 

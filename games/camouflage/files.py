@@ -73,6 +73,7 @@ def table_from_json(document: object) -> Table:
     if (placements is None) == (locations is None):
         raise file.error("an object with either 'placements' or 'locations'")
     start, players, out = file.maybe("start"), file.maybe("players"), file.maybe("out")
+    unplayed = file.maybe("unplayed")
     with file.blamed():
         return Table(
             deck_name=file.need("deck").text(),
@@ -83,6 +84,7 @@ def table_from_json(document: object) -> Table:
             players=_players(players) if players else None,
             out=out.texts() if out else None,
             rules=_rules(file),
+            unplayed=unplayed.texts() if unplayed else (),
         )
 
 
@@ -106,6 +108,8 @@ def table_to_json(table: Table) -> dict[str, object]:
         file["players"] = {**table.players}
     if table.out is not None:
         file["out"] = [*table.out]
+    if table.unplayed:
+        file["unplayed"] = [*table.unplayed]
     return file | _rules_to_json(table.rules)
 
 

@@ -61,9 +61,10 @@ class Table:
         players: the deck of each player; None where each deck on the table is its own player.
         out: who has played all cards, in that order; None where it is not known.
         rules: the rules of this table.
+        unplayed: cards that lie beside the board or the locations and are no part of them.
 
     Raises:
-        DuplicateCardError: a card lies in two locations.
+        DuplicateCardError: a card lies in two locations, or is unplayed and lies on the table.
         MalformedBoardError: the parts contradict each other.
     """
 
@@ -75,6 +76,7 @@ class Table:
     players: Mapping[str, str] | None = field(default=None, hash=False)
     out: tuple[str, ...] | None = None
     rules: Rules = field(default_factory=Rules)
+    unplayed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check that nothing is there twice and nothing contradicts itself."""
@@ -82,6 +84,9 @@ class Table:
             raise MalformedBoardError("a table has one shared board or locations; found both")
         if twice := repeated(self.cards):
             raise DuplicateCardError(f"each card lies on the table once; {twice} lies in two locations")
+        if laid := {*self.unplayed}.intersection(self.cards):
+            raise DuplicateCardError(f"an unplayed card does not lie on the table; {min(laid)} does")
+        self._refuse_repeats("an unplayed card", self.unplayed)
         self._refuse_repeats("a starting card", self.start or ())
         self._refuse_repeats("a player who was out", self.out or ())
         self._refuse_repeats("the owner of a location", [location.player for location in self.locations])
@@ -142,7 +147,7 @@ class Table:
         """
         for card in self.cards:
             deck.face(card, self.face)
-        for card in self.start or ():
+        for card in (*(self.start or ()), *self.unplayed):
             deck.card(card)
         self._check_players(deck)
         for location in self.locations:
