@@ -8,21 +8,18 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-import puzzles
 from api.answers import PhotoSource
 from api.boards import Cards, Laid, blaming, from_document, from_notation
 from api.errors import WrongUseError
+from api.shipped import PLAIN_NAME, shipped_album, shipped_deck
 from games.camouflage import Deck, FaceName, Table, deck_from_json
 from games.camouflage.cards import repeated
 
 if TYPE_CHECKING:
     from vision.album import Album
-
-_PLAIN_NAME: Final = re.compile(r"[^\\/\0]{1,100}")
 
 # A board as JSON, or in notation, where a card and its place are written CARD@X,YrTURN.
 _INLINE: Final = re.compile(r"^\s*\{|@-?[0-9]+,")
@@ -111,14 +108,15 @@ def deck_from_text(text: str, shown: str) -> Deck:
 
 
 def read_album(folder: Path) -> "Album":
-    """Read an album.
+    """Read an album, or where there is no such folder, the shipped one of that name.
 
     Raises:
         AlbumError: the folder is none.
     """
     from vision.album import load_album
 
-    return load_album(folder)
+    shipped = None if _is(Path.exists, folder) else shipped_album(str(folder))
+    return load_album(shipped or folder)
 
 
 def read_board(
@@ -164,14 +162,6 @@ def board_of(argument: BoardArgument, deck: Deck, face: FaceName) -> Table:
     if argument.is_json:
         return from_document(parsed(argument.text, argument.shown), find, face, shown=argument.shown).table
     return from_notation(argument.text, find, face, shown=argument.shown).table
-
-
-def shipped_deck(name: str) -> Deck | None:
-    """Return the shipped deck of this name, None if there is none."""
-    if not _PLAIN_NAME.fullmatch(name):
-        return None
-    file = files(puzzles).joinpath("data", f"{name}.deck.json")
-    return deck_from_json(json.loads(file.read_text("utf-8"))) if file.is_file() else None
 
 
 def read_text(path: Path) -> str:
@@ -230,7 +220,7 @@ def find_deck(
         faces = read_album(album).faces
         shown = next((each for each in faces if each.face == face), faces[0])
         return Cards(shown.deck, shown.face)
-    if name and folder and _PLAIN_NAME.fullmatch(name):
+    if name and folder and PLAIN_NAME.fullmatch(name):
         beside = folder / f"{name}.deck.json"
         if _is(Path.is_file, beside):
             return Cards(read_deck(beside))

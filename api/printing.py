@@ -2,10 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from api.files import named_deck
+from games.camouflage import FACES, FaceName
 from puzzles import Puzzle
 from puzzles.pages import paper_named
 from puzzles.shapes import Drawing
+
+DEMO: Final = "demo"
+"""The deck that can be printed: the one that is drawn here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +55,21 @@ def puzzle_cards(puzzles: Sequence[Puzzle], paper: str) -> Document:
     from puzzles.sheet import puzzle_pages
 
     return Document("Camtable: puzzle cards", puzzle_pages(puzzles, paper_named(paper)))
+
+
+def deck_cards(face: FaceName | None, paper: str) -> Document:
+    """Return the cards of the demo deck.
+
+    Args:
+        face: the side to print; where None, both, one behind the other.
+        paper: the name of the paper.
+
+    Raises:
+        PuzzleError: there is no such paper.
+    """
+    from puzzles.art.cards import deck_drawings
+    from puzzles.pages import card_pages
+
+    deck, first = named_deck(DEMO).deck, face or FACES[0]
+    backs = deck_drawings(deck, FACES[1]) if face is None else ()
+    return Document("Camtable: demo deck", card_pages(paper_named(paper), deck_drawings(deck, first), backs))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from api.errors import UnknownAlbumError
+from api.shipped import shipped_album
 from vision.errors import AlbumError
 
 if TYPE_CHECKING:
@@ -63,26 +64,31 @@ class AlbumStore:
         return album_id
 
     def load(self, album_id: str) -> "Album":
-        """Return an album.
+        """Return an album, or the shipped one of this name.
 
         Raises:
             UnknownAlbumError: there is none of this id.
             AlbumError: it has been damaged.
         """
-        if not _ID.fullmatch(album_id) or not (self._folder / album_id).is_dir():
+        folder = self._folder_of(album_id)
+        if folder is None:
             raise UnknownAlbumError(f"expected the id of an album; found {album_id!r}, which is none")
         with self._lock:
             if album_id not in self._kept:
-                self._kept[album_id] = self._read(album_id)
+                self._kept[album_id] = self._read(folder, album_id)
                 while len(self._kept) > _KEPT:
                     self._kept.popitem(last=False)
             self._kept.move_to_end(album_id)
             return self._kept[album_id]
 
-    def _read(self, album_id: str) -> "Album":
+    def _folder_of(self, album_id: str) -> Path | None:
+        own = self._folder / album_id
+        return own if _ID.fullmatch(album_id) and own.is_dir() else shipped_album(album_id)
+
+    def _read(self, folder: Path, album_id: str) -> "Album":
         from vision.album import load_album
 
         try:
-            return load_album(self._folder / album_id)
+            return load_album(folder)
         except AlbumError as error:
             raise AlbumError(f"the album {album_id} is damaged") from error

@@ -22,7 +22,9 @@ PuzzleText = Annotated[
     str, typer.Argument(metavar="PUZZLE", help="A *.puzzle.json, or - for standard input.")
 ]
 
-AlbumOption = Annotated[Path | None, typer.Option("--album", metavar="DIR", help="The enrolled deck.")]
+AlbumOption = Annotated[
+    Path | None, typer.Option("--album", metavar="DIR", help="The enrolled deck, or demo.")
+]
 
 DeckOption = Annotated[
     Path | None, typer.Option("--deck", metavar="FILE", help="The *.deck.json of a board.")

@@ -44,7 +44,7 @@ def enrol(
 def read(
     photos: PhotosArgument,
     *,
-    album: Annotated[Path, typer.Option(metavar="DIR", help="The enrolled deck.")],
+    album: Annotated[Path, typer.Option(metavar="DIR", help="The enrolled deck, or demo.")],
     min_match: MinMatchOption = None,
     wild_centers: WildOption = None,
     in_order: InOrderOption = False,

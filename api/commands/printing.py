@@ -8,6 +8,7 @@ import typer
 from api.commands.answering import answering, show
 from api.commands.given import standard_input
 from api.commands.options import JsonOption
+from games.camouflage import FaceName
 from puzzles.pages import PaperName
 
 if TYPE_CHECKING:
@@ -38,6 +39,23 @@ def print_puzzles(
 
         named = [puzzle_alone(each, standard_input()) for each in puzzles]
         write(puzzle_cards(named, paper), out, as_json=as_json)
+
+
+@printing.command("deck")
+def print_deck(
+    *,
+    face: Annotated[
+        FaceName | None, typer.Option("--face", help="The side to print; else both, one behind the other.")
+    ] = None,
+    paper: PaperOption = "a4",
+    out: PdfOption,
+    as_json: JsonOption = False,
+) -> None:
+    """Write the 42 cards of the demo deck, six a page, to print on both sides."""
+    with answering():
+        from api.printing import deck_cards
+
+        write(deck_cards(face, paper), out, as_json=as_json)
 
 
 def write(document: "Document", out: Path, *, as_json: bool) -> None:

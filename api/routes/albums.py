@@ -52,7 +52,7 @@ def read(
         list[UploadFile],
         File(description="the whole table, from one angle or several", max_length=MOST_PHOTOS),
     ],
-    album: Annotated[str, Form(description="the id of an album")],
+    album: Annotated[str, Form(description="the id of an album, or demo")],
     store: Albums,
     work: PhotoWork,
     min_match: Annotated[int | None, Form(ge=0, le=9)] = None,

@@ -28,7 +28,7 @@ class CheckIn(_RulesIn):
         DeckDocument,
         Field(description="else the album's, else a shipped one"),
     ] = None
-    album: Annotated[str | None, Field(description="the id of an album")] = None
+    album: Annotated[str | None, Field(description="the id of an album, or demo")] = None
     face: Annotated[FaceName | None, Field(description="the side that is played, for notation")] = None
 
 

@@ -22,7 +22,7 @@ class PuzzleIn(BaseModel):
         DeckDocument,
         Field(description="else the album's, else a shipped one"),
     ] = None
-    album: Annotated[str | None, Field(description="the id of an album")] = None
+    album: Annotated[str | None, Field(description="the id of an album, or demo")] = None
 
 
 class PuzzleSolveIn(PuzzleIn):

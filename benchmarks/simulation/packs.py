@@ -1,7 +1,7 @@
 """Writes packs: a deck file, photos to enrol it from, of tables and of none, and the truth beside each."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -66,13 +66,25 @@ def write_pack(folder: Path, wishes: Wishes, *, seed: int) -> None:
         wishes: what it is to hold.
         seed: the same one, the same pack.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     rng = np.random.default_rng([seed, 0])
     style = random_style(rng)
     deck = random_deck(rng, folder.name, style.face)
     art = draw_art(rng, deck, style, square_px=wishes.square_px)
+    take(folder, deck, _shots(deck, art, wishes, seed), seed=seed)
+
+
+def take(folder: Path, deck: Deck, shots: Iterable[tuple[Shot, Art]], *, seed: int) -> None:
+    """Takes photos and writes them as a pack.
+
+    Args:
+        folder: where; it is made. Its name is that of the pack.
+        deck: the cards.
+        shots: the photos, each with the art that it shows.
+        seed: the same one, the same photos.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "deck.deck.json").write_text(json.dumps(deck_to_json(deck)), "utf-8")
-    for number, (shot, shown) in enumerate(_shots(deck, art, wishes, seed), 1):
+    for number, (shot, shown) in enumerate(shots, 1):
         picture = render(np.random.default_rng([seed, number, 1]), shot.scene, shown)
         save(folder / f"{shot.name}.jpg", picture, shot.scene.film)
         truth = truth_of(shot, folder.name, shown.style)

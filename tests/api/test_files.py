@@ -19,8 +19,8 @@ from api.files import (
     photo_sources,
     read_board,
     read_deck,
-    shipped_deck,
 )
+from api.shipped import shipped_album, shipped_deck
 from games.camouflage import FACES, Deck, Table, deck_to_json, parse_board, table_to_json
 from tests.api.doubles import album_in, photo_in
 from tests.strategies import DECK, PLAIN
@@ -111,7 +111,7 @@ class TestDecks:
         (shipped / "data").mkdir(parents=True)
         write(shipped / "data" / "plain.deck.json", deck_to_json(PLAIN))
         monkeypatch.setattr(puzzles, "__path__", [str(shipped)])
-        monkeypatch.setattr("api.files.files", lambda _: shipped)
+        monkeypatch.setattr("api.shipped.files", lambda _: shipped)
         assert board(str(board_file)).deck == PLAIN
         assert board("-", json.dumps(table_to_json(TABLE)).encode()).deck == PLAIN
 
@@ -124,6 +124,7 @@ class TestDecks:
     @pytest.mark.parametrize("name", ["../../etc/passwd", "..", "a/b", "a\0b", "", "x" * 200])
     def test_names_of_decks_lead_to_no_other_file(self, name: str) -> None:
         assert shipped_deck(name) is None
+        assert shipped_album(name) is None
 
 
 class TestBoards:

@@ -3,13 +3,21 @@
 import json
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pypdfium2
 import pytest
+from numpy.typing import NDArray
 from typer.testing import CliRunner, Result
 
 from api import cli
-from games.camouflage import parse_board
+from api.files import named_deck
+from games.camouflage import FACES, FaceName, parse_board
 from puzzles import puzzle_of_board, puzzle_to_json
+from puzzles.art.cards import card_drawing
+from puzzles.pages import CARD_MM, PAPERS, Paper, behind, slots
+from puzzles.pixels import as_picture
+from puzzles.shapes import Box
 from tests.strategies import PLAIN
 
 PUZZLE = puzzle_of_board(parse_board("lion-1@1,1r0 owl-1@3,1r0"), PLAIN, "animals")
@@ -65,3 +73,57 @@ def test_a_folder_that_is_missing_is_told(puzzle: Path) -> None:
         2,
         "camtable: x.pdf cannot be written: No such file or directory\n",
     )
+
+
+class TestDeck:
+    PX_A_MM = 8
+
+    def sheet(self, path: Path) -> list[NDArray[np.uint8]]:
+        """The two sides of the first sheet, in grey."""
+        with pypdfium2.PdfDocument(path) as document:
+            scale = self.PX_A_MM * 25.4 / 72
+            return [
+                np.asarray(document[side].render(scale=scale, grayscale=True).to_pil()) for side in (0, 1)
+            ]
+
+    def on_page(self, page: NDArray[np.uint8], place: Box) -> NDArray[np.int16]:
+        """What a page shows of a card that lies at a place, row by row."""
+        top, left = (round(self.PX_A_MM * at) for at in (place.top, place.left))
+        side = round(self.PX_A_MM * CARD_MM)
+        return page[top : top + side, left : left + side].astype(np.int16)
+
+    def in_grey(self, card: str, face: FaceName) -> NDArray[np.int16]:
+        drawing = card_drawing(named_deck("demo").deck.card(card), face)
+        picture = as_picture(drawing, round(self.PX_A_MM * CARD_MM)).convert("L")
+        return np.asarray(picture, np.int16)
+
+    def off(self, one: NDArray[np.int16], other: NDArray[np.int16]) -> float:
+        """How far pictures are apart, a few pixels' shift at the edges of shapes left aside."""
+        blurred = [cv2.GaussianBlur(each.astype(np.float32), (0, 0), 3) for each in (one, other)]
+        return float(np.abs(blurred[0] - blurred[1]).mean())
+
+    @pytest.mark.parametrize("paper", PAPERS, ids=[paper.name for paper in PAPERS])
+    def test_cards_lie_at_their_places_at_true_size_and_register(self, tmp_path: Path, paper: Paper) -> None:
+        out = tmp_path / "deck.pdf"
+        assert run("deck", "--paper", paper.name, "--out", out).stdout == f"{out}: 14 pages.\n"
+        front, back = self.sheet(out)
+        for number, place in [(1, slots(paper)[0]), (6, slots(paper)[5])]:
+            boxes = (place, behind(place, paper))
+            for page, face, box in zip((front, back), FACES, boxes, strict=True):
+                # The same drawing is found at the place that was measured, and not 1 mm beside it.
+                card = self.in_grey(f"lion-{number}", face)
+                beside = [self.off(self.on_page(page, box.moved(dx, 0)), card) for dx in (-1, 0, 1)]
+                assert beside[1] < min(5, beside[0] / 3, beside[2] / 3)
+
+    def test_one_face_alone_takes_half_the_pages(self, tmp_path: Path) -> None:
+        out = tmp_path / "gems.pdf"
+        assert run("deck", "--face", "gems", "--out", out).stdout == f"{out}: 7 pages.\n"
+
+    @pytest.mark.parametrize(
+        "wrong", [["--face", "birds"], ["--paper", "a3"], []], ids=["face", "paper", "no file"]
+    )
+    def test_what_cannot_be_printed_is_told(self, tmp_path: Path, wrong: list[str]) -> None:
+        out: list[str | Path] = ["--out", tmp_path / "x.pdf"] if wrong else []
+        result = run("deck", *wrong, *out)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert not [*tmp_path.iterdir()]

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from api.files import read_deck, shipped_deck
+from api.files import read_deck
+from api.shipped import shipped_deck
 from benchmarks import deck as bench
 from benchmarks import deck_design, deck_play
 from games.camouflage import (
