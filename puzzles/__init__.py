@@ -4,13 +4,14 @@ from puzzles.checking import CheckedAnswer, Fault, check_answer, shown
 from puzzles.errors import MalformedPuzzleError, PuzzleError
 from puzzles.files import puzzle_from_json, puzzle_to_json
 from puzzles.outline import Outline, outline_of_board, outline_of_rows
-from puzzles.puzzle import Puzzle, puzzle_of_board
+from puzzles.puzzle import Proof, Puzzle, puzzle_of_board
 
 __all__ = [
     "CheckedAnswer",
     "Fault",
     "MalformedPuzzleError",
     "Outline",
+    "Proof",
     "Puzzle",
     "PuzzleError",
     "check_answer",

@@ -9,11 +9,13 @@ from games.camouflage import FACES, Rules
 from games.camouflage.files import placements_from_json, placements_to_json
 from games.json_value import JsonValue
 from puzzles.outline import outline_of_rows
-from puzzles.puzzle import MOST_STARS, USUAL_RULES, Puzzle
+from puzzles.puzzle import MOST_STARS, TECHNIQUES, USUAL_RULES, Proof, Puzzle
 
 PUZZLE_FORMAT: Final = "camouflage-puzzle/1"
 
 _HIGHEST_NUMBER: Final = 999_999
+
+_MOST_ANSWERS: Final = 999_999
 
 
 def puzzle_from_json(document: object) -> Puzzle:
@@ -29,6 +31,7 @@ def puzzle_from_json(document: object) -> Puzzle:
     file = JsonValue(document)
     file.need("format").one_of([PUZZLE_FORMAT])
     number, stars, answer = file.maybe("number"), file.maybe("stars"), file.maybe("answer")
+    proof = file.maybe("proof")
     return Puzzle(
         name=file.need("name").text(),
         deck_name=file.need("deck").text(),
@@ -39,6 +42,7 @@ def puzzle_from_json(document: object) -> Puzzle:
         number=number.whole(1, _HIGHEST_NUMBER) if number else None,
         stars=stars.whole(1, MOST_STARS) if stars else None,
         answer=placements_from_json(answer) if answer else None,
+        proof=_proof(proof) if proof else None,
     )
 
 
@@ -55,7 +59,15 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
         "min_match": puzzle.rules.min_match,
         "wild_centers": puzzle.rules.wild_centres,
     }
-    return file if puzzle.answer is None else file | {"answer": placements_to_json(puzzle.answer)}
+    if puzzle.answer is not None:
+        file["answer"] = placements_to_json(puzzle.answer)
+    if puzzle.proof is not None:
+        file["proof"] = {"answers": puzzle.proof.answers, "technique": puzzle.proof.technique}
+    return file
+
+
+def _proof(proof: JsonValue) -> Proof:
+    return Proof(proof.need("answers").whole(1, _MOST_ANSWERS), proof.need("technique").one_of([*TECHNIQUES]))
 
 
 def _rules(file: JsonValue) -> Rules:

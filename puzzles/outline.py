@@ -103,9 +103,15 @@ def outline_of_board(board: Board) -> Outline:
     """
     if not board.placements:
         raise MalformedPuzzleError("outline: expected a board with a card; found none")
-    left, top = (min(cell[axis] for cell in board.cells) for axis in (0, 1))
-    moved = board.moved(-left, -top)
-    return Outline(moved.cells, frozenset(Cell(*placement.centre) for placement in moved))
+    return outline_of_centres(Cell(*placement.centre) for placement in board)
+
+
+def outline_of_centres(centres: Iterable[Cell]) -> Outline:
+    """Return the outline of cards round some centres, at least one, moved to the first row and column."""
+    own = {*centres}
+    left, top = (min(cell[axis] for cell in own) - 1 for axis in (0, 1))
+    moved = frozenset(Cell(x - left, y - top) for x, y in own)
+    return Outline(covered(moved), moved)
 
 
 def block(centre: Cell) -> frozenset[Cell]:

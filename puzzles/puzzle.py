@@ -13,7 +13,35 @@ from puzzles.outline import Outline, outline_of_board, too_close
 USUAL_RULES: Final = Rules(min_match=0)
 """The rules of a puzzle card that says nothing else: it does not keep the games' minimum of three."""
 
-MOST_STARS: Final = 5
+TECHNIQUES: Final = ("candidates", "places", "squares", "look-ahead", "trial")
+"""The techniques that grade a puzzle, from the easiest on; `solver.human` knows what they see."""
+
+MOST_STARS: Final = len(TECHNIQUES)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was proven of a puzzle.
+
+    Attributes:
+        answers: how many it has in all, 1 or more.
+        technique: the hardest that it needs, one of `TECHNIQUES`.
+
+    Raises:
+        MalformedPuzzleError: there is no answer, or no such technique; the message begins with the field.
+    """
+
+    answers: int
+    technique: str
+
+    def __post_init__(self) -> None:
+        """Check the number and the name."""
+        if self.answers < 1:
+            raise MalformedPuzzleError(f"proof: expected one answer or more; found {self.answers}")
+        if self.technique not in TECHNIQUES:
+            raise MalformedPuzzleError(
+                f"proof: expected a technique of {', '.join(TECHNIQUES)}; found {self.technique!r}"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +58,7 @@ class Puzzle:
         number: its number in a collection, from 1.
         stars: how hard it is, 1 to 5.
         answer: the answer that is printed, as a board on the outline's own cells. There may be others.
+        proof: what was proven of it.
 
     Raises:
         MalformedPuzzleError: cards and outline do not go together; the message begins with the field.
@@ -44,6 +73,7 @@ class Puzzle:
     number: int | None = None
     stars: int | None = None
     answer: Board | None = None
+    proof: Proof | None = None
 
     def __post_init__(self) -> None:
         """Check that each card can have a centre."""

@@ -4,22 +4,16 @@ Each comes with its reason in words. What lies there already is taken into accou
 so, the hint says which card to take up.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-
-from ortools.sat.python import cp_model
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from games.camouflage import Board, Cell, Deck, Placement
 from puzzles import Puzzle, PuzzleError, check_answer
 from puzzles.outline import too_close
-from solver.hint_words import reason_of, turn_in_words, where
-from solver.human import Step, Technique, fitting, next_step, steps
-from solver.layout_model import LayoutModel
-from solver.layout_order import laying_order
-from solver.layout_search import Search
-from solver.layout_slots import Cards, Slots, cards_of
-from solver.limits import Limit, StoppedError, limit_in, never
-from solver.status import Status
+from solver.hint_words import turn_in_words, where
+from solver.human import Technique
+from solver.limits import StoppedError, limit_in, never
+from solver.solving import Solving, solving_of
 
 LEVELS = (1, 2, 3)
 """Where to look, which card, how it is turned."""
@@ -78,142 +72,14 @@ def hint(
         return Hint(
             0, "The puzzle is solved.", "all squares and centres are as drawn, and all overlaps match"
         )
-    solving = _solving(puzzle, deck, limit)
+    solving = solving_of(puzzle, deck, limit)
     try:
         return _wrong(puzzle, checked.board, solving) or _next(puzzle, checked.board, solving, level)
     except StoppedError:
         return None
 
 
-def grade(
-    puzzle: Puzzle,
-    deck: Deck,
-    *,
-    time_limit_s: float = 10.0,
-    cancelled: Callable[[], bool] = never,
-) -> int | None:
-    """Return how hard a puzzle is, 1 to 5 stars by the hardest technique it needs.
-
-    An outline without centres counts one star more than with those of an answer; wild centres make five.
-
-    Args:
-        puzzle: the puzzle.
-        deck: its cards.
-        time_limit_s: for all work together.
-        cancelled: tells whether to stop early; it is called often and from any thread.
-
-    Returns:
-        The stars; None where the puzzle has no answer or the time was too short.
-
-    Raises:
-        PuzzleError: the deck lacks a card.
-    """
-    puzzle.check(deck)
-    limit = limit_in(time_limit_s, cancelled)
-    try:
-        return _grade(puzzle, deck, limit)
-    except StoppedError:
-        return None
-
-
-def _grade(puzzle: Puzzle, deck: Deck, limit: Limit) -> int | None:
-    solving = _solving(puzzle, deck, limit)
-    answer = solving.answer(Board())
-    if answer is None:
-        return None
-    if puzzle.rules.wild_centres:
-        return Technique.TRIAL
-    drawn = {Cell(*placement.centre) for placement in answer}
-    outline = replace(puzzle.outline, centres=frozenset(drawn))
-    by_centres = _ByCentres(
-        replace(puzzle, outline=outline), cards_of(deck, puzzle.face, puzzle.cards), limit
-    )
-    hardest = max(step.technique for step in by_centres.steps())
-    return min(hardest + (not puzzle.outline.centres), Technique.TRIAL)
-
-
-class _Solving:
-    """How a puzzle is solved from what lies there: as a whole, since no place can be looked at alone.
-
-    Where centres are wild the cards that lie there stay beneath all others, in their order.
-    """
-
-    def __init__(self, puzzle: Puzzle, cards: Cards, limit: Limit) -> None:
-        self.puzzle, self.cards, self.limit = puzzle, cards, limit
-
-    def answer(self, board: Board) -> Board | None:
-        """Return an answer that has the placements of a board, None if none has.
-
-        Raises:
-            StoppedError: the limit came first.
-        """
-        model = LayoutModel(self.puzzle, self.cards, self.limit)
-        model.require(board)
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        status, found = model.solve(solver, self.limit)
-        if found is None and status is not Status.INFEASIBLE:
-            raise StoppedError
-        return found
-
-    def step(self, board: Board) -> tuple[Placement, Technique, str]:
-        """Return the next placement, how it is found, and why it is the one."""
-        answer = self.answer(board)
-        assert answer is not None  # noqa: S101 - a board without answer is told before
-        cards = {placement.card for placement in board}
-        left = [placement for placement in answer if placement.card not in cards]
-        return left[0], Technique.TRIAL, "an answer that has all the other cards as they lie has one there"
-
-
-class _ByCentres(_Solving):
-    """How a puzzle with known centres, none of them wild, is solved: centre by centre."""
-
-    def __init__(self, puzzle: Puzzle, cards: Cards, limit: Limit) -> None:
-        super().__init__(puzzle, cards, limit)
-        order = laying_order(puzzle.outline.centres, puzzle.rules.min_match)
-        self._possible = order is not None
-        self._slots = Slots(cards, order or sorted(puzzle.outline.centres), all_cards=True)
-
-    def answer(self, board: Board) -> Board | None:
-        laid = self._laid(board)
-        domains = self._complete(fitting(self._slots, laid)) if self._possible else None
-        return None if domains is None else Board(self._slots.board(domains))
-
-    def step(self, board: Board) -> tuple[Placement, Technique, str]:
-        step = next_step(self._slots, self._laid(board), self._complete, self.limit)
-        placement = self.cards.placement(step.bit, self._slots.centres[step.slot])
-        return placement, step.technique, reason_of(step, self._slots)
-
-    def steps(self) -> Iterator[Step]:
-        """Go through the steps to an answer."""
-        yield from steps(self._slots, [0] * len(self._slots.centres), self._complete, self.limit)
-
-    def _laid(self, board: Board) -> list[int]:
-        laid = {Cell(*placement.centre): self.cards.candidate(placement) for placement in board}
-        return [laid.get(centre, 0) for centre in self._slots.centres]
-
-    def _complete(self, domains: Sequence[int]) -> Sequence[int] | None:
-        """Return an answer within some domains, one candidate a slot, None if there is none."""
-        found: list[list[int]] = []
-
-        def keep(answer: list[int]) -> bool:
-            found.append(answer)
-            return True
-
-        domains = [*domains]
-        if all(domains) and self._slots.propagate(domains, {*range(len(domains))}):
-            Search(self._slots, keep, self.limit).run(domains)
-        return found[0] if found else None
-
-
-def _solving(puzzle: Puzzle, deck: Deck, limit: Limit) -> _Solving:
-    cards = cards_of(deck, puzzle.face, puzzle.cards)
-    if puzzle.outline.centres and not puzzle.rules.wild_centres:
-        return _ByCentres(puzzle, cards, limit)
-    return _Solving(puzzle, cards, limit)
-
-
-def _wrong(puzzle: Puzzle, board: Board, solving: _Solving) -> Hint | None:
+def _wrong(puzzle: Puzzle, board: Board, solving: Solving) -> Hint | None:
     """Return that the board so far is wrong, if it is."""
     for number, placement in enumerate(board):
         if reason := _misplaced(puzzle, placement, board.placements[:number]):
@@ -246,7 +112,7 @@ def _take_up(placement: Placement, reason: str) -> Hint:
     return Hint(0, f"Take up {card}: the board is wrong already.", reason, (cell,), card)
 
 
-def _next(puzzle: Puzzle, board: Board, solving: _Solving, level: int) -> Hint:
+def _next(puzzle: Puzzle, board: Board, solving: Solving, level: int) -> Hint:
     """Return what to do with a board that some answer has."""
     if len(board) < len(puzzle.cards):
         return _said(solving.step(board), level)

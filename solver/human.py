@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from puzzles.puzzle import TECHNIQUES
 from solver.layout_slots import Slots, bits
 from solver.limits import Limit
 
@@ -30,6 +31,11 @@ class Technique(enum.IntEnum):
     """Each other card there is soon seen to leave a centre or card with nothing."""
     TRIAL = 5
     """Nothing forces it; it is tried, and the rest goes together."""
+
+    @property
+    def word(self) -> str:
+        """Its name in puzzle files."""
+        return TECHNIQUES[self - 1]
 
 
 @dataclass(frozen=True, slots=True)

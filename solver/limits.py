@@ -1,5 +1,6 @@
 """When to stop: a time limit and a way to cancel, obeyed by all searches, and CP-SAT under both."""
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -67,6 +68,12 @@ class Limit:
 def limit_in(time_limit_s: float, cancelled: Callable[[], bool] = never) -> Limit:
     """Return a limit that ends so many seconds from now."""
     return Limit(time.monotonic() + time_limit_s, cancelled)
+
+
+def limit_after(steps: int) -> Limit:
+    """Return a limit that ends after it was looked at so often, which is the same on every machine."""
+    left = iter(range(steps))
+    return Limit(math.inf, lambda: next(left, None) is None)
 
 
 def run(

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from games.camouflage import Board, Cell, Placement, Rules, parse_board
 from puzzles import Puzzle, PuzzleError, check_answer, outline_of_rows, puzzle_of_board
-from solver.hints import Hint, grade, hint
+from solver.grading import grade
+from solver.hints import Hint, hint
 from solver.human import Technique
 from tests.solver.puzzles import FACE, laid
 from tests.strategies import DECK, PLAIN, plain_deck

@@ -1,0 +1,118 @@
+"""Cards for an outline, changed a few at a time towards the number of answers and the hardness that is wanted.
+
+A change frees some centres and fills them anew; it is kept where it weighs no more than what was there. What
+weighs is how many answers the cards have, and beside that how much they leave open at first.
+"""
+
+import math
+import random
+from collections.abc import Iterator, Sequence, Set as AbstractSet
+from typing import Final
+
+from games.camouflage import Board
+from puzzles import Outline
+from solver.layout_search import Search
+from solver.layout_slots import Cards, Slots
+from solver.limits import StoppedError, limit_after
+
+_CHANGES: Final = 24
+"""How often cards are changed before it is begun anew: of 24, 60 and 150 the one that found the most."""
+
+_FREED: Final = 3
+"""At how many centres cards are changed at once, at most."""
+
+_STEPS: Final = 300
+"""How many steps a search for cards, or for their answers, has."""
+
+_COUNTED: Final = 16
+"""How many answers are counted at most."""
+
+_DOUBLING: Final = 3.0
+"""What twice as many answers weigh, in doublings of what is open at each centre."""
+
+
+def boards(
+    outline: Outline, hand: Cards, draw: random.Random, *, answers: int, wild: bool = False, aim: int = 0
+) -> Iterator[Board]:
+    """Go through boards on an outline, with cards that match wherever no centre is among them.
+
+    Args:
+        outline: the outline with its centres.
+        hand: the cards.
+        draw: the chance that decides.
+        answers: how many answers they are to have; where centres are wild it is not looked at.
+        wild: whether centres cover and are covered.
+        aim: 1 for cards that leave much open, -1 for little, 0 for either.
+    """
+    slots = Slots(hand, sorted(outline.centres), all_cards=False, matching=outline.cells - outline.centres)
+    kept, least = None, math.inf
+    for _ in range(_CHANGES):
+        domains = slots.open() if kept is None else _freed(slots, kept, draw)
+        laid = None if domains is None else _filled(slots, domains, draw)
+        if laid is None or laid == kept:
+            continue
+        board = Board(slots.board(laid))
+        if wild:
+            yield board
+            continue
+        found, still_open = _looked_at(slots, board)
+        if found == answers:
+            yield board
+        weight = _DOUBLING * math.log2(max(found / answers, answers / found)) - aim * still_open
+        if weight <= least:
+            kept, least = laid, weight
+
+
+def _freed(slots: Slots, laid: Sequence[int], draw: random.Random) -> list[int] | None:
+    """Return what can lie at the centres when some are freed and the others kept."""
+    domains = [*laid]
+    for slot in draw.sample(range(len(domains)), draw.randint(1, min(_FREED, len(domains)))):
+        domains[slot] = slots.cards.all
+    return domains if slots.propagate(domains, {*range(len(domains))}) else None
+
+
+def _filled(slots: Slots, domains: Sequence[int], draw: random.Random) -> list[int] | None:
+    """Return one way to fill the centres, a candidate each; None where none was found."""
+    found: list[list[int]] = []
+
+    def keep(one: list[int]) -> bool:
+        found.append(one)
+        return True
+
+    try:
+        Search(slots, keep, limit_after(_STEPS), seed=draw.randrange(2**32)).run([*domains])
+    except StoppedError:
+        return None
+    return found[0] if found else None
+
+
+def _looked_at(slots: Slots, board: Board) -> tuple[int, float]:
+    """Return how many answers a board's cards have, and the mean doublings that are open at a centre."""
+    cards = _only(slots.cards, {placement.card for placement in board})
+    own = Slots(cards, slots.centres, all_cards=True)
+    domains = own.open()
+    assert domains is not None  # noqa: S101 - the board is an answer
+    found = 0
+
+    def count(_: list[int]) -> bool:
+        nonlocal found
+        found += 1
+        return found == _COUNTED
+
+    still_open = sum(math.log2(domain.bit_count()) for domain in domains) / len(domains)
+    try:
+        Search(own, count, limit_after(_STEPS)).run(domains)
+    except StoppedError:
+        return _COUNTED, still_open
+    return found, still_open
+
+
+def _only(cards: Cards, kept: AbstractSet[str]) -> Cards:
+    """Return some of the cards as candidates."""
+    names = tuple(card for card in cards.cards if card in kept)
+    squares = {}
+    for number, shown in cards.squares.items():
+        turn, card = divmod(number, len(cards.cards))
+        if cards.cards[card] in kept:
+            squares[turn * len(names) + names.index(cards.cards[card])] = shown
+    return Cards(names, squares)
