@@ -1,4 +1,4 @@
-"""Cards for an outline, changed a few at a time towards the number of answers and the hardness that is wanted.
+"""Cards for an outline, changed a few at a time towards the answers and the hardness that are wanted.
 
 A change frees some centres and fills them anew; it is kept where it weighs no more than what was there. What
 weighs is how many answers the cards have, and beside that how much they leave open at first.
@@ -6,7 +6,8 @@ weighs is how many answers the cards have, and beside that how much they leave o
 
 import math
 import random
-from collections.abc import Iterator, Sequence, Set as AbstractSet
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from games.camouflage import Board

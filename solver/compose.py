@@ -2,8 +2,8 @@
 
 Outlines are grown with a symmetry, and the one of several that pleases most is taken. Cards of the deck are
 searched that match on it, so that there is an answer, and changed a few at a time. Where there are as many
-answers as wanted, the puzzle is graded; what is not as wanted is drawn anew. Chance comes from the seed and all limits are numbers of steps, so a seed
-composes the same puzzle on every machine.
+answers as wanted, the puzzle is graded; what is not as wanted is drawn anew. Chance comes from the seed and
+all limits are numbers of steps, so a seed composes the same puzzle on every machine.
 """
 
 import random
@@ -49,7 +49,7 @@ _OUTLINES: Final = 8
 _LEAST_PLEASING: Final = 0.6
 """What an outline has to reach, of 1."""
 
-_ROUNDS: Final = 150
+_ROUNDS: Final = 250
 """How many outlines are tried before it is given up."""
 
 
