@@ -5,10 +5,10 @@ is a folder with `album.json` and one PNG a card. A folder may hold both faces: 
 since without a deck file nothing tells which backs belong to which fronts.
 """
 
-import json
+import io
 import re
-import shutil
 import tempfile
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,16 +19,35 @@ from PIL import Image
 from games.camouflage.cards import FACES, Deck, FaceName
 from games.camouflage.files import deck_from_json, deck_to_json
 from games.errors import GamesError
+from games.json_value import JsonValue
+from vision.album_folder import (
+    FORMAT,
+    INDEX,
+    OTHER,
+    free_name,
+    is_album,
+    last_index,
+    pictures_of,
+    put,
+    put_back,
+    read_index,
+    write_whole,
+)
 from vision.errors import AlbumError, VisionError
+from vision.origins import (
+    Doubt,
+    Step,
+    digest,
+    digest_of,
+    doubts_from_json,
+    doubts_to_json,
+    steps_from_json,
+    steps_to_json,
+)
 from vision.photo import Pixels, load_photo
 
 PICTURE_SIDE_PX: Final = 288
 """Side of a card's picture: 96 pixels a square, about what an enrolment photo of 12 megapixels shows."""
-
-_FORMAT: Final = "camtable-album/1"
-_INDEX: Final = "album.json"
-_OTHER: Final = "other"
-"""Under this name the index tells of the other face what it tells of the first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,12 +60,16 @@ class Album:
         pictures: card id -> (288, 288, 3) uint8 blue green red, upright as printed; a deck's card may be
             missing.
         other: the album of the other face, where it is known.
+        doubtful: squares to look at.
+        steps: how the album came to be, the first step first; none where that is not known.
     """
 
     deck: Deck
     face: FaceName
     pictures: Mapping[str, Pixels]
     other: "Album | None" = None
+    doubtful: tuple[Doubt, ...] = ()
+    steps: tuple[Step, ...] = ()
 
     @property
     def faces(self) -> tuple["Album", ...]:
@@ -54,34 +77,35 @@ class Album:
         return (self,) if self.other is None else (self, self.other)
 
 
-def save_album(album: Album, folder: Path) -> Album:
+def save_album(album: Album, folder: Path, *, undoable: bool = False) -> Album:
     """Writes an album, whole or not at all; an album of the same face that stood there is replaced.
 
     The other face of an album that stood there is kept, and so are files that it does not name, such as a
-    deck file beside it.
+    deck file beside it. A picture that is there already is not written again.
 
     Args:
         album: what to write.
         folder: where to; made with its parents where it is missing.
+        undoable: whether what it replaces is kept, so that `undo` brings it back.
 
     Returns:
         What the folder holds now: the album, with the other face if there is one.
 
     Raises:
         AlbumError: the folder holds something else than an album, or cannot be written; or an album of the
-            other face that is there is damaged.
+            other face that is there is damaged, or this one does not fit its deck.
     """
-    if folder.exists() and not _is_album(folder) and (not folder.is_dir() or any(folder.iterdir())):
+    there = is_album(folder)
+    if not there and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise AlbumError(f"{folder} is neither empty nor an album, so nothing was written there")
-    whole = replace(album, other=album.other or _other_face(album.face, folder))
+    whole = replace(album, other=album.other or (_other_face(album.face, folder) if there else None))
+    for each in whole.faces:
+        _require_fitting(each)
     try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".album-") as scratch:
-            made = Path(scratch) / "album"
-            made.mkdir()
-            _write(whole, made)
-            _keep_other_files(folder, made)
-            _exchange(made, folder, Path(scratch) / "replaced")
+        if there:
+            put(_with_pictures(whole, folder), folder, undoable=undoable)
+        else:
+            _make(whole, folder)
     except OSError as fault:
         raise AlbumError(f"the album {folder} cannot be written: {fault.strerror or fault}") from fault
     return whole
@@ -91,107 +115,154 @@ def load_album(folder: Path) -> Album:
     """Reads an album.
 
     Raises:
-        AlbumError: the folder is no album, or a picture is missing or damaged.
+        AlbumError: the folder is no album, a picture is missing, changed or damaged, or the deck does not
+            fit.
     """
-    if not _is_album(folder):
-        raise AlbumError(f"{folder} is no album: no {_INDEX} in it")
-    index = _index(folder)
-    if not isinstance(index, dict) or index.get("format") != _FORMAT:
-        raise AlbumError(f"{folder / _INDEX} is not of the format {_FORMAT}")
+    if not is_album(folder):
+        raise AlbumError(f"{folder} is no album: no {INDEX} in it")
+    return _loaded(folder, INDEX)
+
+
+def undo(folder: Path) -> Album:
+    """Takes back the last change of an album.
+
+    Returns:
+        What the folder holds now.
+
+    Raises:
+        AlbumError: nothing can be undone, or what was there before is damaged; the album stays as it is.
+    """
+    if not is_album(folder):
+        raise AlbumError(f"{folder} is no album: no {INDEX} in it")
+    read_index(folder)
+    name = last_index(folder)
+    if name is None:
+        raise AlbumError(f"nothing in the album {folder} can be undone")
+    album = _loaded(folder, name)
+    try:
+        put_back(folder)
+    except OSError as fault:
+        raise AlbumError(f"the album {folder} cannot be written: {fault.strerror or fault}") from fault
+    return album
+
+
+def _loaded(folder: Path, name: str) -> Album:
+    index = read_index(folder, name)
     album = _face(folder, index)
-    return replace(album, other=_face(folder, index[_OTHER])) if _OTHER in index else album
+    return replace(album, other=_face(folder, index[OTHER])) if OTHER in index else album
 
 
 def _face(folder: Path, index: object) -> Album:
     """Reads what an index tells of one face."""
     if not isinstance(index, dict) or index.get("face") not in FACES:
-        raise AlbumError(f"{folder / _INDEX} is not of the format {_FORMAT} with the face animals or gems")
+        raise AlbumError(f"{folder / INDEX} is not of the format {FORMAT} with the face animals or gems")
     names = index.get("pictures")
     if not isinstance(names, dict) or not names:
-        raise AlbumError(f"{folder / _INDEX} does not name the cards' pictures")
+        raise AlbumError(f"{folder / INDEX} does not name the cards' pictures")
+    told = JsonValue(index, document=INDEX)
     try:
-        deck = deck_from_json(index.get("deck"))
-        pictures = {card: _picture(folder, name) for card, name in names.items()}
+        digests = {name: digest_of(value) for name, value in _members(told, "sha256").items()}
+        doubtful, steps = told.maybe("doubtful"), told.maybe("steps")
+        album = Album(
+            deck_from_json(index.get("deck")),
+            index["face"],
+            {card: _picture(folder, name, digests) for card, name in names.items()},
+            doubtful=doubts_from_json(doubtful) if doubtful else (),
+            steps=steps_from_json(steps) if steps else (),
+        )
+        _require_fitting(album)
     except (GamesError, VisionError) as fault:
         raise AlbumError(f"the album {folder} is damaged: {fault}") from fault
-    if unknown := [card for card in pictures if card not in deck]:
-        raise AlbumError(f"the album {folder} has a picture of {unknown[0]!r}, which its deck lacks")
-    return Album(deck, index["face"], pictures)
+    return album
+
+
+def _members(told: JsonValue, name: str) -> Mapping[str, JsonValue]:
+    value = told.maybe(name)
+    return value.members() if value else {}
+
+
+def _require_fitting(album: Album) -> None:
+    """Refuses an album that tells of cards which its deck lacks."""
+    for card in (*album.pictures, *(doubt.card for doubt in album.doubtful)):
+        if card not in album.deck:
+            raise AlbumError(f"the album tells of the card {card!r}, which its deck lacks")
+        if album.face not in album.deck.card(card).faces:
+            raise AlbumError(f"the album shows the {album.face} of {card!r}, which its deck lacks")
 
 
 def _other_face(face: FaceName, folder: Path) -> Album | None:
-    """Reads what a folder holds of the other face than this."""
-    if not _is_album(folder):
-        return None
-    index = _index(folder)
-    known = (index, index.get(_OTHER)) if isinstance(index, dict) else ()
+    """Reads what an album's folder holds of the other face than this."""
+    index = read_index(folder)
+    known = (index, index.get(OTHER))
     others = [each for each in known if isinstance(each, dict) and each.get("face") in {*FACES} - {face}]
     return _face(folder, others[0]) if others else None
 
 
-def _is_album(folder: Path) -> bool:
-    try:
-        return (folder / _INDEX).is_file()
-    except OSError as fault:
-        raise AlbumError(f"the folder {folder} cannot be looked into: {fault.strerror}") from fault
-
-
-def _keep_other_files(folder: Path, made: Path) -> None:
-    """Copies what an album's folder holds beside the album."""
-    if not _is_album(folder):
-        return
-    own = {_INDEX, *_named(_index(folder))}
-    for path in folder.iterdir():
-        if path.name not in own and not (made / path.name).exists():
-            (shutil.copytree if path.is_dir() else shutil.copy2)(path, made / path.name)
-
-
-def _named(index: object) -> set[str]:
-    """Returns the pictures that an index names, as far as it is one."""
-    if not isinstance(index, dict):
-        return set()
-    names = index.get("pictures")
-    own = {name for name in names.values() if isinstance(name, str)} if isinstance(names, dict) else set()
-    return own | _named(index.get(_OTHER))
-
-
-def _exchange(made: Path, folder: Path, replaced: Path) -> None:
-    """Puts one folder in the place of another, which comes back where that fails."""
-    if not folder.exists():
+def _make(album: Album, folder: Path) -> None:
+    """Makes the folder of an album that is not there yet."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".album-") as scratch:
+        made = Path(scratch) / "album"
+        made.mkdir()
+        put(_with_pictures(album, made), made, undoable=False)
         made.rename(folder)
-        return
-    folder.rename(replaced)
+
+
+def _with_pictures(album: Album, folder: Path) -> dict[str, object]:
+    """Writes the pictures that a folder lacks, all or none, and returns the index of the album."""
+    there = _known_pictures(folder)
+    made: list[Path] = []
     try:
-        made.rename(folder)
-    except OSError:
-        replaced.rename(folder)
+        first, *others = (_written(each, folder, there, made, album.other) for each in album.faces)
+    except BaseException:
+        for path in made:
+            path.unlink(missing_ok=True)
         raise
+    return {"format": FORMAT, **first, **({OTHER: others[0]} if others else {})}
 
 
-def _index(folder: Path) -> object:
-    try:
-        index: object = json.loads((folder / _INDEX).read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as fault:
-        raise AlbumError(f"{folder / _INDEX} cannot be read as JSON") from fault
-    return index
+_Pictures = Mapping[str, list[str]]
+"""Files of pictures by the digest of their pixels."""
 
 
-def _write(album: Album, folder: Path) -> None:
-    index = {"format": _FORMAT, **_written(album, folder, "")}
-    if album.other is not None:
-        index[_OTHER] = _written(album.other, folder, f"{album.other.face}-")
-    (folder / _INDEX).write_text(json.dumps(index, ensure_ascii=False, indent=1) + "\n", "utf-8")
+def _known_pictures(folder: Path) -> _Pictures:
+    """Returns the sound pictures that a folder's index names."""
+    known: dict[str, list[str]] = defaultdict(list)
+    for name in sorted(pictures_of(read_index(folder))) if is_album(folder) else ():
+        try:
+            known[digest(_picture(folder, name, {}).tobytes())].append(name)
+        except VisionError:
+            continue
+    return known
 
 
-def _written(album: Album, folder: Path, prefix: str) -> dict[str, object]:
-    """Writes the pictures of one face, and returns what the index tells of it."""
-    names = {
-        card: f"{prefix}{number:02d}-{_plain(card)}.png"
-        for number, card in enumerate(album.pictures, start=1)
+def _written(
+    album: Album, folder: Path, there: _Pictures, made: list[Path], other: Album | None
+) -> dict[str, object]:
+    """Writes the pictures of one face that are not there, and returns what the index tells of it."""
+    prefix = f"{album.face}-" if other else ""
+    names = {}
+    for number, (card, picture) in enumerate(album.pictures.items(), start=1):
+        if same := there.get(digest(picture.tobytes())):
+            names[card] = same.pop(0)
+            continue
+        names[card] = free_name(folder, f"{prefix}{number:02d}-{_plain(card)}")
+        made.append(folder / names[card])
+        write_whole(_png(picture), made[-1])
+    return {
+        "face": album.face,
+        "deck": deck_to_json(album.deck),
+        "pictures": names,
+        "sha256": {name: digest((folder / name).read_bytes()) for name in names.values()},
+        "doubtful": doubts_to_json(album.doubtful),
+        "steps": steps_to_json(album.steps),
     }
-    for card, picture in album.pictures.items():
-        Image.fromarray(picture[:, :, ::-1]).save(folder / names[card], optimize=False, compress_level=6)
-    return {"face": album.face, "deck": deck_to_json(album.deck), "pictures": names}
+
+
+def _png(picture: Pixels) -> bytes:
+    file = io.BytesIO()
+    Image.fromarray(picture[:, :, ::-1]).save(file, "PNG", optimize=False, compress_level=6)
+    return file.getvalue()
 
 
 def _plain(card: str) -> str:
@@ -199,7 +270,8 @@ def _plain(card: str) -> str:
     return re.sub(r"[^A-Za-z0-9-]", "_", card)[:40]
 
 
-def _picture(folder: Path, name: object) -> Pixels:
+def _picture(folder: Path, name: object, digests: Mapping[str, str]) -> Pixels:
+    """Reads a picture, and holds it against its digest if that is known."""
     if not isinstance(name, str) or Path(name).name != name or "\0" in name:
         raise AlbumError(f"a picture's name is a plain file name; found {name!r}")
     pixels = load_photo(folder / name).pixels
@@ -207,4 +279,6 @@ def _picture(folder: Path, name: object) -> Pixels:
         raise AlbumError(
             f"{name} should be {PICTURE_SIDE_PX} pixels a side and is {pixels.shape[1]} x {pixels.shape[0]}"
         )
+    if name in digests and digest((folder / name).read_bytes()) != digests[name]:
+        raise AlbumError(f"{name} was changed since the album was made")
     return pixels

@@ -34,9 +34,7 @@ def copies(prints: Floats, symbols: Floats, photos: Sequence[int]) -> Turns:
     Returns:
         (n, n) how often card b has to be turned clockwise to lie as card a; -1 for different cards.
     """
-    count = len(photos)
-    by_card = prints.reshape(4, count, len(RING), count, len(RING))
-    alike = np.stack([_on_each_other(by_card[turn], turn) for turn in range(4)])
+    alike = on_each_other(prints)
     same = (alike.mean(3) > _SAME_CARD) & ((alike < _OTHER_SQUARE).sum(3) <= _MOST_SPOILT)
     same &= symbols > _SAME_SYMBOL
     same &= np.not_equal.outer(photos, photos)
@@ -57,8 +55,21 @@ def together(turns: Turns) -> list[list[int]]:
     return cards
 
 
-def _on_each_other(prints: Floats, turn: int) -> Floats:
-    """Returns how alike the squares are that lie on each other, card b turned on card a, (n, n, 8)."""
+def on_each_other(prints: Floats) -> Floats:
+    """Returns how alike the squares are that lie on each other.
+
+    Args:
+        prints: (4, 8 n, 8 n) as `pictures.correlation` of the n cards' pattern squares.
+
+    Returns:
+        (4, n, n, 8) card b, turned clockwise by the first index, on card a.
+    """
+    count = prints.shape[1] // len(RING)
+    by_card = prints.reshape(4, count, len(RING), count, len(RING))
+    return np.stack([_at_turn(by_card[turn], turn) for turn in range(4)])
+
+
+def _at_turn(prints: Floats, turn: int) -> Floats:
     places = [RING.index(TURNED_SQUARES[turn][place]) for place in RING]
     alike: Floats = prints[:, np.arange(len(RING)), :, places].transpose(1, 2, 0)
     return alike

@@ -16,6 +16,7 @@ from vision.discovery import Discovery, deck_name, discovered, pattern_name
 from vision.errors import EnrolmentError
 from vision.geometry import Floats
 from vision.naming import Named, name_cards
+from vision.origins import Doubt
 from vision.outlines import find_outlines
 from vision.photo import Photo, Pixels
 from vision.prints import Prints
@@ -47,36 +48,24 @@ class EnrolledCard:
     face: Face
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A square whose pattern is not sure.
-
-    Attributes:
-        card: the card's id.
-        cell: row and column of the square, 0 to 2, as printed.
-        why: the reason, in one sentence.
-    """
-
-    card: str
-    cell: tuple[int, int]
-    why: str
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Enrolment:
     """What enrolling gave.
 
     Attributes:
-        album: the pictures and the deck.
+        album: the pictures, the deck and the squares to look at.
         cards: where each card was found.
-        doubtful: squares to look at.
         warnings: what the user should know, each in one sentence.
     """
 
     album: Album
     cards: tuple[EnrolledCard, ...]
-    doubtful: tuple[Doubt, ...]
     warnings: tuple[str, ...]
+
+    @property
+    def doubtful(self) -> tuple[Doubt, ...]:
+        """Squares to look at."""
+        return self.album.doubtful
 
 
 def enrol(
@@ -101,7 +90,7 @@ def enrol(
 
 
 def _made(photos: Sequence[Photo], face: FaceName, deck: Deck | None, name: str) -> Enrolment:
-    sightings = [each for number, photo in enumerate(photos) for each in _sightings(number, photo)]
+    sightings = [each for number, photo in enumerate(photos) for each in cards_in(number, photo)]
     _require_cards(sightings, photos)
     seen = looked_at(sightings)
     again = _looked_again(photos, sightings, seen)
@@ -128,9 +117,17 @@ def _require_cards(cards: Sequence[Sighting], photos: Sequence[Photo]) -> None:
         )
 
 
-def _sightings(
+def cards_in(
     number: int, photo: Photo, prints: Prints | None = None, known: Sequence[Floats] = ()
 ) -> list[Sighting]:
+    """Cuts out what looks like cards in a photo.
+
+    Args:
+        number: the number of the photo.
+        photo: the photo.
+        prints: what the cards bear, known from other photos.
+        known: (4, 2) corners of outlines that are probably right.
+    """
     target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * PICTURE_SIDE_PX - 0.5
     sightings = []
     for outline in find_outlines(photo, prints, known):
@@ -158,7 +155,7 @@ def _looked_again(photos: Sequence[Photo], sightings: Sequence[Sighting], seen: 
     found = [[each for each in sightings if each.photo == photo] for photo in range(len(photos))]
     for photo in doubtful:
         sure = [card.corners for card in seen.cards if card.photo == photo and card.support >= least]
-        again = _sightings(photo, photos[photo], prints, sure if len(sure) <= usual else ())
+        again = cards_in(photo, photos[photo], prints, sure if len(sure) <= usual else ())
         if (abs(len(again) - usual), 0, sum(each.support < least for each in again)) < faults[photo]:
             found[photo] = again
     return [each for own in found for each in own]
@@ -247,7 +244,8 @@ def _recognised(
         for card in in_order
         for place in card.unlike
     ]
-    return Enrolment(Album(deck, face, pictures), tuple(cards), tuple(doubtful), tuple(notes))
+    album = Album(deck, face, pictures, doubtful=tuple(doubtful))
+    return Enrolment(album, tuple(cards), tuple(notes))
 
 
 def _printed(place: int, turn: int) -> tuple[int, int]:
@@ -267,9 +265,15 @@ def _discovered(seen: Seen, face: FaceName, name: str, warnings: Sequence[str]) 
     patterns = tuple(pattern_name(number) for number in range(int(found.patterns.max()) + 1))
     deck = Deck(name, decks, {face: patterns}, tuple(sorted(cards, key=lambda card: decks.index(card.deck))))
     pictures = {card.id: own.picture for own, card in zip(seen.cards, cards, strict=True)}
-    album = Album(deck, face, {card.id: pictures[card.id] for card in deck.cards})
-    doubtful = [Doubt(cards[card].id, divmod(RING[place], 3), why) for card, place, why in found.doubts]
-    return Enrolment(album, tuple(enrolled), tuple(doubtful), (*warnings, *found.warnings))
+    album = Album(
+        deck,
+        face,
+        {card.id: pictures[card.id] for card in deck.cards},
+        doubtful=tuple(
+            Doubt(cards[card].id, divmod(RING[place], 3), why) for card, place, why in found.doubts
+        ),
+    )
+    return Enrolment(album, tuple(enrolled), (*warnings, *found.warnings))
 
 
 def _numbered(found: Discovery, face: FaceName) -> list[Card]:

@@ -86,6 +86,16 @@ class _Compared:
         )
 
 
+def print_likeness(pictures: Sequence[Pixels]) -> Floats:
+    """Compares the pattern squares of cards as pictures.
+
+    Returns:
+        (4, 8 n, 8 n) as `pictures.correlation` of the n cards' pattern squares, card by card.
+    """
+    squares = np.concatenate([squares_of(picture, _PRINT_PX)[list(RING)] for picture in pictures])
+    return correlation(squares, reach_px=1, inset_px=1)
+
+
 def looked_at(sightings: Sequence[Sighting]) -> Seen:
     """Compares pictures of cards, leaves out what is no card of the deck, and joins pictures of one card.
 
@@ -93,8 +103,7 @@ def looked_at(sightings: Sequence[Sighting]) -> Seen:
         sightings: at least two.
     """
     pictures, photos = [each.picture for each in sightings], [each.photo for each in sightings]
-    squares = np.concatenate([squares_of(picture, _PRINT_PX)[list(RING)] for picture in pictures])
-    prints = correlation(squares, reach_px=1, inset_px=1)
+    prints = print_likeness(pictures)
     strange: list[int] = []
     while True:  # a second time where there are strangers, which mislead about their photo's light
         lit = in_one_light(pictures, photos, strange)

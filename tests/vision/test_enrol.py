@@ -223,7 +223,7 @@ def test_the_same_card_again_and_again_is_no_deck(monkeypatch: pytest.MonkeyPatc
     corners = np.array([[0.0, 0.0], [300, 0], [300, 300], [0, 300]])
     photo = Photo(np.zeros((400, 400, 3), np.uint8), 1.0, (400, 400))
     monkeypatch.setattr(
-        "vision.enrol._sightings", lambda number, *_: [Sighting(number, corners, picture, support=1.0)]
+        "vision.enrol.cards_in", lambda number, *_: [Sighting(number, corners, picture, support=1.0)]
     )
     with pytest.raises(EnrolmentError, match=r"at least 4 different cards .* 1 were found in 4 photos"):
         enrol([photo] * 4, "animals")
