@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ from api.commands.printing import printing
 from api.schemas import CheckOut, EnrolOut, PlacesOut, ReadOut, ScoreOut
 from games.camouflage import MODES, Deck, Table, deck_to_json, parse_board, table_to_json
 from tests.api.doubles import Enrolled, Ranked, album_in, fail, photo_in, ranked, see
-from tests.strategies import PLAIN, plain_deck
+from tests.strategies import DECK, PLAIN, plain_deck
 from vision.album import Album, load_album, save_album
 from vision.errors import UnreadablePhotoError
 
@@ -295,7 +296,7 @@ class TestEnrol:
     def test_the_other_face_is_added_to_an_album(self, photo: Path, tmp_path: Path) -> None:
         """Its deck file stands beside that of the face that was there."""
         out = tmp_path / "both"
-        gems = Deck("both", PLAIN.decks, PLAIN.patterns, PLAIN.cards)
+        gems = replace(DECK, name="both")
         save_album(Album(gems, "gems", {gems.cards[0].id: np.zeros((288, 288, 3), np.uint8)}), out)
         (out / "both.deck.json").write_text("the names of the gems")
         assert run("enrol", photo, photo, "--face", "animals", "--out", out).exit_code == 0
