@@ -21,12 +21,20 @@ from games.camouflage import (
 from games.scoring import Points
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from api.keeping import Kept
     from vision.album import Album
-    from vision.enrol import Doubt
+    from vision.origins import Doubt
 
 Corners = tuple[tuple[float, float], ...]
 """The printed top-left, top-right, bottom-right and bottom-left corner: x, y in full-size pixels."""
+
+
+def plain_corners(corners: "NDArray[np.floating]") -> Corners:
+    """Return corners, (4, 2), as answers have them."""
+    return tuple((float(x), float(y)) for x, y in corners)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Annotated, Final
 
 import typer
 
+from api.commands import albums
 from api.commands.answering import answering, complain
 from api.commands.boards import check, places, score
 from api.commands.games import game
@@ -61,6 +62,9 @@ COMMANDS: Final[tuple[Callable[..., None], ...]] = (
 for _command in COMMANDS:
     app.command()(_command)
 app.add_typer(printing)
+
+
+app.add_typer(albums.app)
 
 
 def main() -> None:

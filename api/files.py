@@ -177,6 +177,19 @@ def read_text(path: Path) -> str:
         raise WrongUseError(f"{path.name} cannot be read: {error.strerror}") from error
 
 
+def read_bytes(path: Path, limit: int) -> bytes:
+    """Read a file up to a limit.
+
+    Raises:
+        WrongUseError: it is missing or cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            return file.read(limit)
+    except OSError as error:
+        raise WrongUseError(f"{path.name} cannot be read: {error.strerror}") from error
+
+
 def photo_sources(paths: Sequence[Path]) -> tuple[PhotoSource, ...]:
     """Return photos under the names of their files, or where two have the same, under their whole paths."""
     short = [path.name for path in paths]

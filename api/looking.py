@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from api.answers import Corners, PhotoSource
+from api.answers import Corners, PhotoSource, plain_corners
 from api.joining import Taken, one_reading
 from api.keeping import Kept
 from api.solving import Limits, solved
@@ -19,8 +19,6 @@ from api.ways import Subject
 from games.camouflage import Cell, Rules
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from vision.album import Album
     from vision.photo import Photo
     from vision.reading import Reader, Reading
@@ -87,9 +85,9 @@ def corners_of(seen: Look | Resumed, site: int, turn: int) -> Corners:
         from vision.joining import corners_on
 
         known = [site.centre for site in kept.evidence.sites]
-        unturned = _corners(corners_on(known, np.array(kept.corners), [Cell(*seen.sites[site])])[0])
+        unturned = plain_corners(corners_on(known, np.array(kept.corners), [Cell(*seen.sites[site])])[0])
     elif isinstance(seen, Look):
-        return _corners(seen.reading.card_corners(site, turn))
+        return plain_corners(seen.reading.card_corners(site, turn))
     else:
         unturned = kept.corners[site]
     return (*unturned[-turn:], *unturned[:-turn]) if turn else unturned
@@ -148,7 +146,9 @@ def look(
         deck=album.deck,
         rules=rules,
         evidence=reading.evidence,
-        corners=tuple(_corners(reading.card_corners(site, 0)) for site in range(len(reading.evidence.sites))),
+        corners=tuple(
+            plain_corners(reading.card_corners(site, 0)) for site in range(len(reading.evidence.sites))
+        ),
         warnings=(*passed_over, *reading.warnings),
     ).with_answers(answers)
     subject, sites = solved(kept, Limits(time_limit_s, num_workers, seed))
@@ -160,10 +160,6 @@ def look(
         "reconstruct": (ended - seen) * 1000,
     }
     return Look(reading, subject, time_ms, began, album, kept, sites)
-
-
-def _corners(corners: "NDArray[np.floating]") -> Corners:
-    return tuple((float(x), float(y)) for x, y in corners)
 
 
 def load(photo: PhotoSource, *, max_side_px: int) -> "Photo":

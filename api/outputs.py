@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from api.errors import WrongUseError
-from games.camouflage import deck_to_json
+from games.camouflage import Deck, deck_to_json
+from games.errors import GamesError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -84,10 +85,54 @@ def write_album(album: "Album", folder: Path, *, with_deck_file: bool) -> None:
 
     whole = save_album(album, folder)
     if with_deck_file:
-        document = json.dumps(deck_to_json(album.deck), ensure_ascii=False, indent=1)
         name = album.deck.name if whole.other is None else f"{album.deck.name}-{album.face}"
-        with _writing(folder / f"{name}.deck.json") as path:
-            path.write_text(document + "\n", "utf-8")
+        write_deck(album.deck, folder / f"{name}.deck.json")
+
+
+def change_album(before: "Album", after: "Album", folder: Path) -> tuple[str, ...]:
+    """Write a changed album, so that the change can be undone, and the deck files that lie beside it.
+
+    Returns:
+        What the user should know, each in one sentence.
+
+    Raises:
+        AlbumError: it cannot be written.
+    """
+    from vision.album import save_album
+
+    save_album(after, folder, undoable=True)
+    return renew_deck_files(before, after, folder)
+
+
+def renew_deck_files(before: "Album", after: "Album", folder: Path) -> tuple[str, ...]:
+    """Write the deck files beside an album anew; one that was changed by hand stays and is told."""
+    from api.files import read_deck
+
+    old = [each.deck for each in before.faces]
+    warnings = []
+    for path in sorted(folder.glob("*.deck.json")):
+        try:
+            deck = read_deck(path)
+        except (WrongUseError, GamesError):
+            continue
+        if deck in old:
+            write_deck(after.faces[old.index(deck)].deck, path)
+        elif deck.name in {each.name for each in old}:
+            warnings.append(f"{path.name} was changed by hand, so it stays as it is and is not the album's")
+    return tuple(warnings)
+
+
+def write_deck(deck: Deck, path: Path) -> None:
+    """Write a deck file, whole or not at all.
+
+    Raises:
+        WrongUseError: it cannot be written.
+    """
+    from vision.album_folder import write_whole
+
+    document = json.dumps(deck_to_json(deck), ensure_ascii=False, indent=1) + "\n"
+    with _writing(path):
+        write_whole(document.encode(), path)
 
 
 def write_text(text: str, path: Path) -> None:

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from api.albums import with_step
 from api.answers import (
     Alternative,
     CheckAnswer,
     Confidence,
-    Corners,
     EnrolAnswer,
     EnrolledCard,
     PhotoSource,
@@ -17,6 +17,7 @@ from api.answers import (
     ReadAnswer,
     ReadCard,
     ScoreAnswer,
+    plain_corners,
 )
 from api.certainty import CardPoints, aspect, card_points, checked, confidence, possible, sure
 from api.keeping import Kept
@@ -29,8 +30,6 @@ from games.camouflage import CamouflageSheet, Deck, FaceName, Judgement, Placeme
 from games.scoring import merged, span
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
     from PIL.Image import Image
 
     from api.overlay import Outline, Style
@@ -59,9 +58,9 @@ def enrol(
     loaded = [load(photo, max_side_px=vision.ENROL_SIDE_PX) for photo in photos]
     found = vision.enrol(loaded, face, deck, name=name)
     return EnrolAnswer(
-        album=found.album,
+        album=with_step(found.album, "enrolled", photos),
         cards=tuple(
-            EnrolledCard(card.card, photos[card.photo].name, _corners(card.corners), card.face)
+            EnrolledCard(card.card, photos[card.photo].name, plain_corners(card.corners), card.face)
             for card in found.cards
         ),
         doubtful=found.doubtful,
@@ -252,10 +251,6 @@ def _style(card: ReadCard, legal: bool | None) -> "Style":
         return "illegal"
     sure = legal and card.p >= CERTAIN and isinstance(card.diversify, int) and isinstance(card.cover, int)
     return "sure" if sure else "unsure"
-
-
-def _corners(corners: "NDArray[np.floating]") -> Corners:
-    return tuple((float(x), float(y)) for x, y in corners)
 
 
 def _alternatives(subject: Subject) -> tuple[Alternative, ...]:

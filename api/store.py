@@ -63,6 +63,32 @@ class AlbumStore:
             raise AlbumError("the album cannot be stored") from error
         return album_id
 
+    def save_packed(self, data: bytes) -> str:
+        """Unpack an album that came as one file, save it and return its id.
+
+        Raises:
+            AlbumError: it is none, damaged or too large, or cannot be written.
+        """
+        from vision.album_archive import import_album
+
+        album_id = self._make_id()
+        try:
+            import_album(data, self._folder / album_id)
+        except AlbumError as error:
+            told = str(error) if str(self._folder) not in str(error) else "the album cannot be stored"
+            raise AlbumError(told) from error
+        return album_id
+
+    def packed(self, album_id: str) -> bytes:
+        """Return an album as one file; errors are those of `load`."""
+        from vision.album_archive import export_album
+
+        self.load(album_id)
+        try:
+            return export_album(self._folder / album_id)
+        except AlbumError as error:
+            raise AlbumError(f"the album {album_id} is damaged") from error
+
     def load(self, album_id: str) -> "Album":
         """Return an album, or the shipped one of this name.
 

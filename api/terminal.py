@@ -1,6 +1,7 @@
 """Shows answers in a terminal. Words and letters say all that colours say."""
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
@@ -13,6 +14,9 @@ from api.questions import Question
 from games.camouflage import CardLine, PlayerStanding, format_board
 from games.scoring import Points, Span
 
+if TYPE_CHECKING:
+    from vision.origins import Doubt
+
 _DECIDED_BY = {
     "points": "on points",
     "first-out": "for being out first",
@@ -22,7 +26,7 @@ _DECIDED_BY = {
     "shared": "together",
 }
 
-_NUMBERS = ("Rank", "Points", "Played", "Out", "Cards", "Chance", "x", "y", "Turn")
+_NUMBERS = ("Rank", "Points", "Played", "Out", "Squares", "Cards", "Chance", "x", "y", "Turn")
 """The columns with numbers."""
 
 _MISSING = {
@@ -67,13 +71,14 @@ def _enrolled(answer: EnrolAnswer) -> list[RenderableType]:
     return [
         table_of(("Deck", "Cards", "Not seen"), rows),
         Text(f"{len(enrolled)} cards enrolled."),
-        *(
-            plain_text(
-                f"Doubtful: {each.card}, row {each.cell[0] + 1}, column {each.cell[1] + 1}: {each.why}"
-            )
-            for each in answer.doubtful
-        ),
+        *(doubt_text(each) for each in answer.doubtful),
     ]
+
+
+def doubt_text(doubt: "Doubt") -> Text:
+    """Return a doubtful square as a sentence."""
+    row, column = (number + 1 for number in doubt.cell)
+    return plain_text(f"Doubtful: {doubt.card}, row {row}, column {column}: {doubt.why}")
 
 
 def _read(answer: ReadAnswer) -> list[RenderableType]:

@@ -22,6 +22,11 @@ class Square(NamedTuple):
     column: int
 
     @property
+    def cell(self) -> tuple[int, int]:
+        """Its row and column."""
+        return self.row, self.column
+
+    @property
     def shown(self) -> str:
         """The square as users write it, rows and columns counted from 1."""
         return f"{self.card}:{self.row + 1},{self.column + 1}"

@@ -36,11 +36,13 @@ class Retaken:
 
     Attributes:
         album: the album with the new pictures.
+        face: the face that has them.
         cards: where each card was found.
         warnings: what the user should know, each in one sentence.
     """
 
     album: Album
+    face: FaceName
     cards: tuple[EnrolledCard, ...]
     warnings: tuple[str, ...]
 
@@ -62,13 +64,13 @@ class _Known(NamedTuple):
 
 
 def retake(
-    album: Album, photos: Sequence[Photo], cards: Sequence[str] = (), face: FaceName | None = None
+    photos: Sequence[Photo], album: Album, cards: Sequence[str] = (), face: FaceName | None = None
 ) -> Retaken:
     """Takes pictures of cards anew.
 
     Args:
-        album: the album; its other face is looked at too, where it is known.
         photos: photos in which cards lie apart, one card or more.
+        album: the album; its other face is looked at too, where it is known.
         cards: which cards are taken anew; all that are known again where none are named.
         face: the face that the photos show, where that is to be told.
 
@@ -174,4 +176,4 @@ def _retaken(album: Album, own: Album, look: _Look) -> Retaken:
         for number, count in enumerate(look.strange, start=1)
         if count > 0
     )
-    return Retaken(whole, cards, warnings)
+    return Retaken(whole, own.face, cards, warnings)

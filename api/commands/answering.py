@@ -11,6 +11,7 @@ import typer
 from api.errors import EXPECTED, WrongUseError, fault_of, plain, told
 
 if TYPE_CHECKING:
+    from api.albums import AlbumAnswer
     from api.answers import Answer
     from api.game_answers import GameAnswer
     from api.printing import PrintAnswer
@@ -41,7 +42,7 @@ def writing() -> Iterator[None]:
         raise WrongUseError(f"the answer cannot be written: {error.strerror or error}") from error
 
 
-def show(answer: "Answer | PuzzleAnswer | PrintAnswer", *, as_json: bool) -> None:
+def show(answer: "AlbumAnswer | Answer | PuzzleAnswer | PrintAnswer", *, as_json: bool) -> None:
     """Print an answer, and on standard error its warnings."""
     with writing():
         for warning in answer.warnings:
@@ -52,12 +53,17 @@ def show(answer: "Answer | PuzzleAnswer | PrintAnswer", *, as_json: bool) -> Non
             _tell(answer)
 
 
-def _tell(answer: "Answer | PuzzleAnswer | PrintAnswer") -> None:
+def _tell(answer: "AlbumAnswer | Answer | PuzzleAnswer | PrintAnswer") -> None:
+    from api.albums import AlbumAnswer
     from api.answers import Answer
     from api.printing import PrintAnswer
 
     if isinstance(answer, PrintAnswer):
         typer.echo(f"{answer.file}: {answer.pages} page{'s'[: answer.pages != 1]}.")
+    elif isinstance(answer, AlbumAnswer):
+        from api.album_text import show as tell_of_albums
+
+        tell_of_albums(answer)
     elif isinstance(answer, Answer):
         from api.terminal import show as tell
 
@@ -68,7 +74,7 @@ def _tell(answer: "Answer | PuzzleAnswer | PrintAnswer") -> None:
         tell_of_puzzles(answer)
 
 
-def print_json(answer: "Answer | GameAnswer | PuzzleAnswer | PrintAnswer") -> None:
+def print_json(answer: "AlbumAnswer | Answer | GameAnswer | PuzzleAnswer | PrintAnswer") -> None:
     """Print an answer as one JSON object."""
     from api.schemas import to_json
 

@@ -1,19 +1,23 @@
-"""POST /albums: enrol a deck. POST /read: read a photo with it."""
+"""/albums: enrol a deck, and hand albums on. POST /read: read a photo with one."""
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Depends, File, Form, UploadFile
+from fastapi import APIRouter, Depends, File, Form, Response, UploadFile
 
 from api import service
+from api.albums import AlbumAnswer
 from api.files import deck_from_text, text_of
 from api.looking import USUAL_RULES
 from api.routes.requests import MAX_PHOTOS_BODY, MOST_PHOTOS, Albums, PhotoWork, only, source
-from api.schemas import EnrolOut, ReadOut
+from api.schemas import AlbumOut, EnrolOut, ReadOut
 from api.stated import Stated
 from games.camouflage import FaceName
+from vision.album_archive import MAX_ARCHIVE_BYTES
 
 MAX_ALBUM_BODY: Final = 300_000_000
 """What a request with all photos of a deck may have: seven of the largest, and more of usual ones."""
+
+_ZIP: Final = "application/zip"
 
 router = APIRouter(tags=["photos"])
 
@@ -39,6 +43,40 @@ def enrol(
         answer = service.enrol([source(photo) for photo in photos], face, known, name=name)
     album_id = store.save(answer.album)
     return EnrolOut.model_validate(answer).model_copy(update={"id": album_id})
+
+
+@router.get("/albums/{album_id}")
+def show(album_id: str, store: Albums) -> AlbumOut:
+    """Tell what is in an album: decks, cards, patterns, doubtful squares, and how it came to be."""
+    return _album(store, album_id)
+
+
+@router.get(
+    "/albums/{album_id}/file",
+    response_class=Response,
+    responses={200: {"content": {_ZIP: {"schema": {"type": "string", "format": "binary"}}}}},
+)
+def export(album_id: str, store: Albums) -> Response:
+    """Return an album as one file, a zip."""
+    headers = {"Content-Disposition": f'attachment; filename="{album_id}.album.zip"'}
+    return Response(store.packed(album_id), media_type=_ZIP, headers=headers)
+
+
+@router.post(
+    "/albums/file",
+    status_code=201,
+    max_body_size=MAX_ARCHIVE_BYTES + 1_000_000,
+    form_limits={"max_files": 1},
+    dependencies=[Depends(only("file"))],
+)
+def take_in(file: Annotated[UploadFile, File(description="an album as one file")], store: Albums) -> AlbumOut:
+    """Keep an album that was exported; all in it is checked first."""
+    return _album(store, store.save_packed(file.file.read(MAX_ARCHIVE_BYTES + 1)))
+
+
+def _album(store: Albums, album_id: str) -> AlbumOut:
+    answer = AlbumAnswer(store.load(album_id))
+    return AlbumOut.model_validate(answer).model_copy(update={"id": album_id})
 
 
 @router.post(

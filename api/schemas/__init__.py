@@ -5,6 +5,7 @@ module; this is what the doors need of them.
 """
 
 from api.schemas.albums import (
+    AlbumOut,
     EnrolOut,
     ReadOut,
 )
@@ -67,6 +68,7 @@ __all__ = [
     "ActionIn",
     "AdviceOut",
     "AdviseIn",
+    "AlbumOut",
     "BestIn",
     "BestOut",
     "BoardFile",

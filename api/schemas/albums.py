@@ -6,6 +6,7 @@ from pydantic import AliasPath, Field
 
 from api.schemas.fields import XY, CardId, Corners, Omitted, Outgoing, Pixel, Probability
 from api.schemas.files import Board, WholeDeck
+from games.camouflage import FaceName
 
 
 class EnrolledCardOut(Outgoing):
@@ -32,6 +33,63 @@ class EnrolOut(Outgoing):
     cards: list[EnrolledCardOut]
     deck: WholeDeck
     doubtful: list[DoubtOut]
+    warnings: list[str]
+
+
+class SquareOut(Outgoing):
+    """A square of a card."""
+
+    card: CardId
+    cell: Annotated[XY, Field(description="row and column on the card as printed")]
+
+
+class PatternOut(Outgoing):
+    """A pattern of an album."""
+
+    pattern: str
+    squares: Annotated[list[SquareOut], Field(description="that bear it")]
+
+
+class PhotoMarkOut(Outgoing):
+    """By what a photo is known again."""
+
+    name: str
+    sha256: str
+
+
+class StepOut(Outgoing):
+    """Something that was done to an album."""
+
+    did: str
+    camtable: Annotated[str, Field(description="the version of Camtable that did it")]
+    photos: list[PhotoMarkOut]
+
+
+class FaceOut(Outgoing):
+    """What an album holds of a face."""
+
+    face: FaceName
+    deck: WholeDeck
+    missing: Annotated[list[CardId], Field(description="cards that have no picture")]
+    patterns: list[PatternOut]
+    doubtful: list[DoubtOut]
+    steps: Annotated[list[StepOut], Field(description="how it came to be; empty where that is not known")]
+
+
+class AlbumOut(Outgoing):
+    """An album."""
+
+    id: Omitted[str]
+    format: str
+    faces: list[FaceOut]
+    did: Annotated[
+        list[str],
+        Field(default_factory=list, exclude_if=lambda did: not did, description="what was done to it"),
+    ]
+    cards: Annotated[
+        list[EnrolledCardOut],
+        Field(default_factory=list, exclude_if=lambda cards: not cards, description="cards taken anew"),
+    ]
     warnings: list[str]
 
 

@@ -5,12 +5,13 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from api import game_answers, puzzling
+from api.albums import AlbumAnswer
 from api.answers import Answer, CheckAnswer, EnrolAnswer, PlacesAnswer, ReadAnswer, ScoreAnswer
 from api.game_answers import GameAnswer
 from api.printing import PrintAnswer
 from api.puzzling import PuzzleAnswer
 from api.schemas import games, puzzles
-from api.schemas.albums import EnrolOut, ReadOut
+from api.schemas.albums import AlbumOut, EnrolOut, ReadOut
 from api.schemas.boards import CheckOut, PlacesOut, ScoreOut
 from api.schemas.fields import Omitted, Outgoing
 
@@ -33,7 +34,11 @@ class ProblemOut(Outgoing):
     errors: Omitted[list[dict[str, Any]]]
 
 
-_ANSWERS: tuple[tuple[type[Answer | GameAnswer | PuzzleAnswer | PrintAnswer], type[Outgoing]], ...] = (
+Answered = AlbumAnswer | Answer | GameAnswer | PuzzleAnswer | PrintAnswer
+"""What a use case answers, whatever the subject."""
+
+_ANSWERS: tuple[tuple[type[Answered], type[Outgoing]], ...] = (
+    (AlbumAnswer, AlbumOut),
     (EnrolAnswer, EnrolOut),
     (ReadAnswer, ReadOut),
     (CheckAnswer, CheckOut),
@@ -57,7 +62,7 @@ _ANSWERS: tuple[tuple[type[Answer | GameAnswer | PuzzleAnswer | PrintAnswer], ty
 )
 
 
-def to_json(answer: Answer | GameAnswer | PuzzleAnswer | PrintAnswer) -> dict[str, Any]:
+def to_json(answer: Answered) -> dict[str, Any]:
     """Return what a use case answers as the JSON object that both doors give."""
     schema = next(schema for kind, schema in _ANSWERS if isinstance(answer, kind))
     return schema.model_validate(answer).model_dump(mode="json")

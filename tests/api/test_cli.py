@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from api import cli
+from api.commands.albums import app as albums
 from api.commands.printing import printing
 from api.schemas import CheckOut, EnrolOut, PlacesOut, ReadOut, ScoreOut
 from games.camouflage import MODES, Deck, Table, deck_to_json, parse_board, table_to_json
@@ -540,7 +541,8 @@ def test_every_command_and_option_is_explained() -> None:
     for name in ("enrol", "read", "check", "score", "places", "serve"):
         assert f" {name} " in listing
         assert run(name, "--help").exit_code == 0
-    for command in [*cli.app.registered_commands, *printing.registered_commands]:
+    groups = (cli.app, printing, albums)
+    for command in [each for group in groups for each in group.registered_commands]:
         assert command.callback
         assert command.callback.__doc__
         for annotation in inspect.get_annotations(command.callback).values():
@@ -550,21 +552,22 @@ def test_every_command_and_option_is_explained() -> None:
 def test_the_readme_names_every_command(root: Path) -> None:
     named = set(re.findall(r"camtable (\w+)", (root / "README.md").read_text("utf-8")))
     registered = {command.callback.__name__ for command in cli.app.registered_commands if command.callback}
-    registered.add(str(printing.info.name))
+    registered |= {str(printing.info.name), str(albums.info.name)}
     assert registered <= named
     assert named <= registered
 
 
 def test_the_readme_scores_with_decks_that_its_albums_have(root: Path) -> None:
-    """An album that was enrolled without a deck file has numbered decks."""
+    """An album that was enrolled without a deck file has numbered decks, until they are renamed."""
     commands = re.findall(r"^ +\S+camtable (.*)", (root / "README.md").read_text("utf-8"), re.MULTILINE)
-    enrolled = [command for command in commands if command.startswith("enrol ")]
-    named = {words[-1] for command in enrolled if "--deck" in (words := command.split())}
-    scored = [command.split() for command in commands if command.startswith("score ")]
-    for words in scored:
-        decks = [*re.findall(r"=([\w-]+)", " ".join(words)), words[words.index("--start") + 1]]
-        numbered = {deck.startswith("deck-") for deck in decks}
-        assert numbered == {words[words.index("--album") + 1] not in named}
+    renamed: dict[str, dict[str, str]] = {}
+    for words in map(str.split, commands):
+        if words[:2] == ["album", "rename"]:
+            renamed[words[2]] = dict(zip(words[3::2], words[4::2], strict=True))
+        elif words[0] == "score":
+            decks = {*re.findall(r"=([\w-]+)", " ".join(words)), words[words.index("--start") + 1]}
+            names = renamed.get(words[words.index("--album") + 1], {})
+            assert all(re.fullmatch(r"deck-\d", names.get(deck, deck)) for deck in decks - {*names.values()})
 
 
 def test_the_board_that_was_read_can_be_scored(
