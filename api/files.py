@@ -197,6 +197,11 @@ def photo_sources(paths: Sequence[Path]) -> tuple[PhotoSource, ...]:
     return tuple(PhotoSource(path.name if plain else str(path), path) for path in paths)
 
 
+def photo_source(path: Path | None) -> PhotoSource | None:
+    """Return a photo under the name of its file, None where there is none."""
+    return None if path is None else PhotoSource(path.name, path)
+
+
 def named_deck(name: str | None) -> Cards:
     """Return the shipped deck of this name.
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from api.errors import UndecidedError
 from games.camouflage import Cell
+from games.camouflage.aligning import aligned, votes
 from games.camouflage.evidence import Evidence
-from games.camouflage.fusion import added, aligned, votes
+from games.camouflage.fusion import added
 from vision.errors import UnreadablePhotoError
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 _FEW: Final = 2
 """Fewer cards that two photos have in common tell nothing of how these belong together."""
-_SURELY: Final = 12.0
+SURELY: Final = 12.0
 """Log-odds of a card that a photo surely shows: 1 in 160,000 against it."""
 
 
@@ -56,6 +57,30 @@ def one_reading(photos: Sequence[Taken], *, moments: Sequence[int] = ()) -> "Rea
     reading = joined([photo.reading for photo in photos], evidence)
     seen_once = () if moments else tuple(_seen_once(brought, evidence))
     return replace(reading, warnings=(*reading.warnings, *seen_once))
+
+
+def with_start(
+    photos: Sequence[Taken], start: Taken, *, moments: Sequence[int]
+) -> tuple["Reading", list[str]]:
+    """Return what photos tell together with one of the table before play, if they can be brought together.
+
+    Args:
+        photos: at least one.
+        start: the photo of the table before play.
+        moments: when each of the photos was taken, 1 or more.
+
+    Returns:
+        The reading, and why the starting photo tells nothing of the order, if it does not.
+
+    Raises:
+        UnreadablePhotoError: the photos have too little in common to be of one table.
+        UndecidedError: they contradict each other.
+    """
+    alone = one_reading(photos, moments=moments)
+    try:
+        return one_reading([*photos, start], moments=[*moments, 0]), []
+    except (UnreadablePhotoError, UndecidedError) as fault:
+        return alone, [f"{start.name} tells which cards began the board, but not where they lie: {fault}"]
 
 
 def _require_one_face(photos: Sequence[Taken]) -> None:
@@ -108,7 +133,7 @@ def _seen_once(photos: Sequence[Evidence], together: Evidence) -> Iterator[str]:
     """Say which cards only one photo shows: it may be that they were laid between the photos."""
     seen = [Cell(*site.centre) for photo in photos for site in photo.sites]
     for site in together.sites:
-        if site.presence >= _SURELY and seen.count(Cell(*site.centre)) == 1:
+        if site.presence >= SURELY and seen.count(Cell(*site.centre)) == 1:
             yield (
                 f"{site.candidates[0].card} was found in one of the photos only; "
                 "photos that were taken while the game went on are given in order, with --in-order"

@@ -48,6 +48,8 @@ class Kept:
         corners: for each site the corners of a card that lies there unturned, in the first photo.
         warnings: what the reader had to say, each in one sentence.
         steps: all that was said, in order.
+        start: the cards of the starting board, where a photo shows them.
+        in_piles: whether each pile is a location of Not My Stack!.
     """
 
     photos: tuple[str, ...]
@@ -57,6 +59,8 @@ class Kept:
     corners: tuple[Corners, ...]
     warnings: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()
+    start: tuple[str, ...] | None = None
+    in_piles: bool = False
 
     @property
     def told(self) -> tuple[Told, ...]:

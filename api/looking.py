@@ -4,7 +4,8 @@ Both are loaded when a photo is looked at, so that a board file is judged withou
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,10 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from api.answers import Corners, PhotoSource, plain_corners
-from api.joining import Taken, one_reading
+from api.joining import SURELY, Taken, one_reading, with_start
 from api.keeping import Kept
 from api.solving import Limits, solved
-from api.ways import Subject
+from api.ways import CERTAIN, Subject, masses
 from games.camouflage import Cell, Rules
 
 if TYPE_CHECKING:
@@ -101,6 +102,8 @@ def look(
     more: Sequence[PhotoSource] = (),
     in_order: bool = False,
     answers: Sequence[str] = (),
+    start: PhotoSource | None = None,
+    in_piles: bool = False,
     time_limit_s: float = 5.0,
     num_workers: int = 1,
     seed: int = 0,
@@ -115,6 +118,8 @@ def look(
         more: further photos of the same table; those that cannot be read are passed over with a warning.
         in_order: whether the photos were taken one after the other while the game went on.
         answers: what somebody says who sees the table, in the words of `games.camouflage.facts`.
+        start: a photo of the table before play, whose cards are the starting board.
+        in_piles: whether each pile is a location of Not My Stack!, its owner's by its bottom card.
         time_limit_s: how long the solver may look for boards.
         num_workers: how many threads it may use.
         seed: of its search.
@@ -138,8 +143,17 @@ def look(
     decoded = clock()
     readers = [(face, _reader(face, rules.wild_centres)) for face in album.faces]
     learnt = clock()
-    taken, passed_over = _read_all(sources, loaded, readers)
-    reading, album = one_reading(taken, moments=range(len(taken)) if in_order else ()), taken[0].album
+    taken, told = _read_all(sources, loaded, readers)
+    album = taken[0].album
+    moments = range(1, len(taken) + 1) if in_order else ()
+    begun = None
+    if start is None:
+        reading = one_reading(taken, moments=moments)
+    else:
+        begun = look(start, album, rules, time_limit_s=time_limit_s, num_workers=num_workers, seed=seed)
+        first = Taken(start.name, begun.album, begun.reading)
+        reading, apart = with_start(taken, first, moments=moments or [1] * len(taken))
+        told += [*apart, *_unsure_of_start(begun)]
     seen = clock()
     kept = Kept(
         photos=tuple(each.name for each in sources),
@@ -149,7 +163,9 @@ def look(
         corners=tuple(
             plain_corners(reading.card_corners(site, 0)) for site in range(len(reading.evidence.sites))
         ),
-        warnings=(*passed_over, *reading.warnings),
+        warnings=(*told, *reading.warnings),
+        start=begun and begun.subject.best.cards,
+        in_piles=in_piles,
     ).with_answers(answers)
     subject, sites = solved(kept, Limits(time_limit_s, num_workers, seed))
     ended = clock()
@@ -160,6 +176,14 @@ def look(
         "reconstruct": (ended - seen) * 1000,
     }
     return Look(reading, subject, time_ms, began, album, kept, sites)
+
+
+def _unsure_of_start(begun: Look) -> Iterator[str]:
+    """Say if it is not certain which cards began the board."""
+    cards = [frozenset(way.table.cards) for way in begun.subject.ways]
+    p = masses([way.weight.p for way in begun.subject.ways], cards)[cards[0]]
+    if p < CERTAIN:
+        yield f"the starting photo shows {', '.join(sorted(cards[0]))} with a probability of {p:.1%} only"
 
 
 def load(photo: PhotoSource, *, max_side_px: int) -> "Photo":
@@ -211,7 +235,21 @@ def _read(photo: "Photo", readers: Sequence[tuple["Album", "Reader"]]) -> tuple[
     if not seen:
         # A face whose cards were recognised knows better what is wrong with the photo.
         raise next((fault for fault in faults if isinstance(fault, CutOffError)), faults[0])
-    return max(seen, key=lambda each: len(each[1].evidence.sites))
+    best = max(seen, key=lambda each: len(each[1].evidence.sites))
+    turned = [
+        told for face, other in seen if face is not best[0] for told in _turned_over(face, other, best[1])
+    ]
+    return best[0], replace(best[1], warnings=(*best[1].warnings, *turned)) if turned else best[1]
+
+
+def _turned_over(face: "Album", other: "Reading", reading: "Reading") -> Iterator[str]:
+    """Say which cards lie with their other face up: surely so, and where no card was found by the first."""
+    middles = reading.corners.mean(1)
+    for site, corners in zip(other.evidence.sites, other.corners, strict=True):
+        off = ((middles - corners.mean(0)) ** 2).sum(1).min() ** 0.5
+        side = ((corners[1] - corners[0]) ** 2).sum() ** 0.5
+        if site.presence >= SURELY and off > side / 2:
+            yield f"{site.candidates[0].card} lies there with its other face up ({face.face})"
 
 
 @lru_cache(maxsize=4)

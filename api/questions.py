@@ -196,7 +196,7 @@ def _amiss(ways: Sequence[Way], causes: Sequence[tuple[Doubt, float]]) -> Iterat
         answers = (*[True] * len(ways), *(other != number for other in range(len(causes))))
         cards: tuple[str, ...] = ()
         if doubt.kind == "between":
-            cards = tuple(each.card for each in ways[0].table.board if each.centre == doubt.cell)
+            cards = tuple(each.card for each in ways[0].board if each.centre == doubt.cell)
             if not cards:
                 continue
         yield _Split("which-card", cards[:1], doubt.cell, answers, as_read=True)
@@ -231,8 +231,8 @@ def _what_lies_there(laid: Sequence[Placement | None]) -> Iterator[_Split]:
 
 
 def _which_on_top(ways: Sequence[Way]) -> Iterator[_Split]:
-    best = ways[0].table.board
-    laid = [{place[1].card: place for place in enumerate(way.table.board)} for way in ways]
+    best = ways[0].board
+    laid = [{place[1].card: place for place in enumerate(way.board)} for way in ways]
     height = {placement.card: level for level, placement in enumerate(best)}
     over = {
         (upper, lower): tuple(_is_above(places.get(upper), places.get(lower)) for places in laid)

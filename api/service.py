@@ -106,7 +106,7 @@ def read_answer(seen: Look | Resumed, *, clock: Clock = time.perf_counter) -> Re
     """Tell what a look at a photo leaves; the clock is the one of the look."""
     ways, rules = seen.subject.ways, seen.subject.best.rules
     scores = [frozenset(card_points(judged, rules).items()) for judged in seen.subject.judged()]
-    layouts = [frozenset(way.table.board) for way in ways]
+    layouts = [frozenset(way.board) for way in ways]
     looks = [way.seen for way in ways]
     aspects = [
         aspect("score", ways, scores),
@@ -235,7 +235,7 @@ def _read_cards(
     ways = seen.subject.ways
     weights = [way.weight.p for way in ways]
     versions = [dict(points) for points in possible(ways, scores)]
-    for site, placement in zip(ways[0].sites, ways[0].table.board, strict=True):
+    for site, placement in zip(ways[0].sites, ways[0].board, strict=True):
         points = [each[placement.card] for each in versions if placement.card in each]
         yield ReadCard(
             placement=placement,

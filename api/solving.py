@@ -1,14 +1,16 @@
 """From a reading and what was said of it to the ways the table may lie."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from api.errors import UndecidedError
 from api.keeping import Kept, Told, contradiction, require_agreement
 from api.ways import CERTAIN, MOST_ALIKE, Subject, Way, ways_of
-from games.camouflage import FactError, Placement, Table
+from games.camouflage import CamouflageError, FactError, Placement, Table
 from games.camouflage.evidence import Evidence
 from games.camouflage.facts import Complete, Over
+from games.camouflage.piles import located, without_unplayed
 
 if TYPE_CHECKING:
     from solver.reconstruct import Reconstruction
@@ -54,7 +56,7 @@ def solved(kept: Kept, limits: Limits = USUAL_LIMITS) -> Solved:
     Raises:
         WrongUseError: the answers contradict each other, or what the table can be.
         FactError: an answer is about a card that was read nowhere.
-        UndecidedError: no board was found within the time limit.
+        UndecidedError: no board was found within the time limit, or it cannot be told whose piles there are.
     """
     told = kept.told
     require_agreement(told, kept.rules)
@@ -82,8 +84,12 @@ def _boards(kept: Kept, evidence: Evidence, limits: Limits) -> "Reconstruction":
 
 
 def _ways(kept: Kept, found: "Reconstruction") -> tuple[Way, ...]:
-    table = Table(kept.deck.name, kept.evidence.face, rules=kept.rules)
-    return ways_of(found.boards, table, complete=found.status.value == "optimal")
+    table = Table(kept.deck.name, kept.evidence.face, start=kept.start, rules=kept.rules)
+    arranged = partial(located, deck=kept.deck) if kept.in_piles else without_unplayed
+    try:
+        return ways_of(found.boards, table, complete=found.status.value == "optimal", arranged=arranged)
+    except CamouflageError as fault:
+        raise UndecidedError(f"whose piles these are cannot be told: {fault}") from fault
 
 
 def _nothing(kept: Kept, told: Sequence[Told], found: "Reconstruction", limits: Limits) -> Exception:
@@ -133,9 +139,7 @@ def _against_the_photo(kept: Kept, told: Sequence[Told], limits: Limits) -> Iter
     unlisted = 1 - sum(way.weight.p_evidence for way in ways)
     for answer, facts in told:
         asked = [fact for fact in facts if not isinstance(fact, Complete)]
-        true = sum(
-            way.weight.p_evidence for way in ways if all(fact.holds(way.table.board) for fact in asked)
-        )
+        true = sum(way.weight.p_evidence for way in ways if all(fact.holds(way.board) for fact in asked))
         if true + unlisted < 1 - CERTAIN:
             yield f'the photo speaks clearly against the answer "{answer}", which is taken as it is'
 

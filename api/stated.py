@@ -6,7 +6,7 @@ from typing import Final
 
 from api.errors import WrongUseError
 from api.ways import Subject
-from games.camouflage import Deck, Rules, Table
+from games.camouflage import Deck, Location, Rules, Table
 from games.camouflage.rounds import STARTING_BOARD
 
 _FIELDS: Final[tuple[tuple[str, Callable[[Table], object]], ...]] = (
@@ -68,11 +68,21 @@ class Stated:
     def _on(self, table: Table, deck: Deck) -> Table:
         return replace(
             table,
+            locations=_owned(table.locations, self.players or {}),
             rules=self.rules(table.rules),
             players=table.players if self.players is None else self.players,
             start=table.start if self.start is None else _cards_of(self.start, table, deck),
             out=table.out if self.out is None else self.out,
         )
+
+
+def _owned(locations: tuple[Location, ...], players: Mapping[str, str]) -> tuple[Location, ...]:
+    """Return locations with the owners' names; those of a photo bear the names of their decks."""
+    owners = {deck: player for player, deck in players.items()}
+    return tuple(
+        replace(each, player=owners.get(each.deck, each.player)) if each.player == each.deck else each
+        for each in locations
+    )
 
 
 def _odd_start(table: Table, deck: Deck) -> Iterator[str]:

@@ -11,7 +11,7 @@ from rich.text import Text
 from api.answers import Answer, CheckAnswer, CheckedCard, EnrolAnswer, PlacesAnswer, ReadAnswer, ScoreAnswer
 from api.errors import plain
 from api.questions import Question
-from games.camouflage import CardLine, PlayerStanding, format_board
+from games.camouflage import CardLine, PlayerStanding, format_table
 from games.scoring import Points, Span
 
 if TYPE_CHECKING:
@@ -91,10 +91,16 @@ def _read(answer: ReadAnswer) -> list[RenderableType]:
     ]
     return [
         Text(f"{len(answer.cards)} cards, bottom first:"),
-        plain_text(format_board(answer.board.board)),
+        plain_text(format_table(answer.board)),
+        *_unplayed(answer),
         table_of(("Read", "", "Chance"), rows),
         *_asked(answer.questions),
     ]
+
+
+def _unplayed(answer: ReadAnswer) -> list[RenderableType]:
+    cards = answer.board.unplayed
+    return [plain_text(f"Beside the board, unplayed: {', '.join(cards)}")] if cards else []
 
 
 def _checked(answer: CheckAnswer) -> list[RenderableType]:

@@ -9,8 +9,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from games.camouflage import Board, Deck, Judgement, Placement, Table, alike, judge
+from games.camouflage import Board, CamouflageError, Deck, Judgement, Placement, Table, alike, judge
 from games.camouflage.evidence import Doubt
+from games.camouflage.piles import without_unplayed
 
 CERTAIN: Final = 0.995
 """The probability from which something counts as certain: wrong once in 200 times at most."""
@@ -86,9 +87,15 @@ class Way:
     exhausted: bool = True
 
     @property
+    def board(self) -> Board:
+        """All cards of the table; piles of their own lie on it as they do in the photo."""
+        (_, only), *others = self.table.piles
+        return Board(tuple(card for _, pile in self.table.piles for card in pile)) if others else only
+
+    @property
     def by_site(self) -> Mapping[int, Placement]:
         """What lies on each site."""
-        return dict(zip(self.sites, self.table.board, strict=True))
+        return dict(zip(self.sites, self.board, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +144,13 @@ def subject_of_table(table: Table, deck: Deck, warnings: Iterable[str] = ()) -> 
     return Subject(deck, (Way(table, Weight(1.0, 1.0)),), warnings=tuple(warnings))
 
 
-def ways_of(boards: Sequence[Ranked], table: Table, *, complete: bool = True) -> tuple[Way, ...]:
+def ways_of(
+    boards: Sequence[Ranked],
+    table: Table,
+    *,
+    complete: bool = True,
+    arranged: Callable[[Table], Table] = without_unplayed,
+) -> tuple[Way, ...]:
     """Return the ways in which ranked boards can lie, on tables that are else like `table`.
 
     Among boards that no photo can tell apart the probability is shared evenly.
@@ -147,11 +160,21 @@ def ways_of(boards: Sequence[Ranked], table: Table, *, complete: bool = True) ->
         table: all but the board.
         complete: whether the list holds all boards that matter. If not, it is taken to lack as many as it
             has, each as probable as its last, and all probabilities are lessened accordingly.
+        arranged: tells the board from what lies beside it, or pile from pile. Boards that it refuses are left
+            out, but for the most probable.
+
+    Raises:
+        CamouflageError: the most probable board cannot be arranged.
     """
     scale = Weight(1.0, 1.0)
     if not complete:
         scale = Weight(_held([board.p for board in boards]), _held([board.p_evidence for board in boards]))
-    return tuple(way for seen, ranked in enumerate(boards) for way in _alike(ranked, table, seen, scale))
+    return tuple(
+        way
+        for seen, ranked in enumerate(boards)
+        if not seen or _can_be(arranged, replace(table, board=ranked.board))
+        for way in _alike(ranked, table, seen, scale, arranged)
+    )
 
 
 def _held(listed: Sequence[float]) -> float:
@@ -159,16 +182,27 @@ def _held(listed: Sequence[float]) -> float:
     return 1 / (1 + len(listed) * min(listed))
 
 
-def _alike(ranked: Ranked, table: Table, seen: int, scale: Weight) -> Iterator[Way]:
+def _can_be(arranged: Callable[[Table], Table], table: Table) -> bool:
+    try:
+        arranged(table)
+    except CamouflageError:
+        return False
+    return True
+
+
+def _alike(
+    ranked: Ranked, table: Table, seen: int, scale: Weight, arranged: Callable[[Table], Table]
+) -> Iterator[Way]:
     site = {placement.card: site for placement, site in zip(ranked.board, ranked.sites, strict=True)}
     boards = alike(ranked.board, known=ranked.known, limit=MOST_ALIKE + 1)
     share = Weight(ranked.p * scale.p / len(boards), ranked.p_evidence * scale.p_evidence / len(boards))
     for board in boards:
+        laid = arranged(replace(table, board=board))
         yield Way(
-            table=replace(table, board=board),
+            table=laid,
             weight=share,
             seen=seen,
-            sites=tuple(site[placement.card] for placement in board),
+            sites=tuple(site[card] for card in laid.cards),
             exhausted=len(boards) <= MOST_ALIKE,
         )
 

@@ -5,16 +5,19 @@ from typing import Annotated, Literal
 import typer
 
 from api.commands.answering import UNDECIDED, answering, show
-from api.commands.given import laid, standard_input, stated_with, subject_named
+from api.commands.given import Photographed, laid, standard_input, stated_with, subject_named
 from api.commands.options import (
     AlbumOption,
+    AlsoOption,
     BoardText,
     DeckOption,
     FaceOption,
     JsonOption,
     MinMatchOption,
+    PilesOption,
     PlayersOption,
     StartOption,
+    StartPhotoOption,
     SubjectArgument,
     WildOption,
 )
@@ -27,6 +30,9 @@ def check(
     album: AlbumOption = None,
     deck: DeckOption = None,
     face: FaceOption = None,
+    also: AlsoOption = None,
+    start_photo: StartPhotoOption = None,
+    piles: PilesOption = False,
     min_match: MinMatchOption = None,
     wild_centers: WildOption = None,
     as_json: JsonOption = False,
@@ -36,7 +42,14 @@ def check(
         from api import service
 
         answer = service.check(
-            subject_named(subject, album, deck, face, stated_with(min_match, wild_centers))
+            subject_named(
+                subject,
+                album,
+                deck,
+                face,
+                stated_with(min_match, wild_centers),
+                Photographed(also or (), start_photo, piles),
+            )
         )
         show(answer, as_json=as_json)
         raise typer.Exit(UNDECIDED if answer.legal is None else int(not answer.legal))
@@ -52,8 +65,10 @@ def score(
     album: AlbumOption = None,
     deck: DeckOption = None,
     face: FaceOption = None,
+    also: AlsoOption = None,
     players: PlayersOption = None,
     start: StartOption = None,
+    start_photo: StartPhotoOption = None,
     out_order: Annotated[
         str | None, typer.Option(metavar="Ben,Ann", help="Who had played all cards, the first one first.")
     ] = None,
@@ -65,8 +80,11 @@ def score(
     with answering():
         from api import service
 
+        if start and start_photo:
+            raise WrongUseError("the starting deck is named or photographed; found both")
         stated = stated_with(min_match, wild_centers, players, start, out_order)
-        answer = service.score(subject_named(subject, album, deck, face, stated), game)
+        photographed = Photographed(also or (), start_photo, game == "not-my-stack")
+        answer = service.score(subject_named(subject, album, deck, face, stated, photographed), game)
         show(answer, as_json=as_json)
 
 

@@ -1,8 +1,9 @@
 """What a user gives a command: a board, a photo or a puzzle, and what else is stated."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from api.commands.answering import busy
 from api.errors import WrongUseError
@@ -15,21 +16,53 @@ if TYPE_CHECKING:
     from api.ways import Subject
 
 
+class Photographed(NamedTuple):
+    """How a table is photographed, if it is.
+
+    Attributes:
+        also: further photos of the same table.
+        start: the table before play.
+        in_piles: whether each pile is a player's own.
+    """
+
+    also: Sequence[Path] = ()
+    start: Path | None = None
+    in_piles: bool = False
+
+
+ONE_PHOTO: Final = Photographed()
+"""One photo of one board, while it is played."""
+
+
 def subject_named(
-    argument: str, album: Path | None, deck: Path | None, face: FaceName | None, stated: "Stated"
+    argument: str,
+    album: Path | None,
+    deck: Path | None,
+    face: FaceName | None,
+    stated: "Stated",
+    photographed: Photographed = ONE_PHOTO,
 ) -> "Subject":
     """Return the table that a user names, with what else is stated."""
     from api import files
 
     given = files.named(argument, standard_input())
     if isinstance(given, files.BoardArgument):
+        if photographed.also or photographed.start:
+            raise WrongUseError("further photos go with a photo of the table; found a board")
         return laid(given, album, deck, face, stated)
     if album is None or deck is not None or face is not None:
         raise WrongUseError("a photo is read with --album, which holds its deck and face")
     from api.looking import USUAL_RULES, look
 
     with busy("Reading the table …"):
-        seen = look(given, files.read_album(album), stated.rules(USUAL_RULES))
+        seen = look(
+            given,
+            files.read_album(album),
+            stated.rules(USUAL_RULES),
+            more=files.photo_sources(photographed.also),
+            start=files.photo_source(photographed.start),
+            in_piles=photographed.in_piles,
+        )
     return stated.applied(seen.subject)
 
 

@@ -48,6 +48,20 @@ InOrderOption = Annotated[
     typer.Option("--in-order", help="The photos were taken one after the other, while more cards were laid."),
 ]
 
+StartPhotoOption = Annotated[
+    Path | None,
+    typer.Option("--start-photo", metavar="PHOTO", help="The table before play: its cards began the board."),
+]
+
+AlsoOption = Annotated[
+    list[Path] | None,
+    typer.Option("--also", metavar="PHOTO", help="Another photo of the same table; may be given again."),
+]
+
+PilesOption = Annotated[
+    bool, typer.Option("--piles", help="Each pile is a player's own, as in Not My Stack!.")
+]
+
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 PointsGameOption = Annotated[

@@ -9,7 +9,14 @@ import typer
 
 from api.commands.answering import UNDECIDED, UNREADABLE, answering, busy, show
 from api.commands.given import stated_with
-from api.commands.options import InOrderOption, JsonOption, MinMatchOption, WildOption
+from api.commands.options import (
+    InOrderOption,
+    JsonOption,
+    MinMatchOption,
+    PilesOption,
+    StartPhotoOption,
+    WildOption,
+)
 from api.errors import EXPECTED, WrongUseError, fault_of
 from games.camouflage import FaceName
 
@@ -48,6 +55,8 @@ def read(
     min_match: MinMatchOption = None,
     wild_centers: WildOption = None,
     in_order: InOrderOption = False,
+    start_photo: StartPhotoOption = None,
+    piles: PilesOption = False,
     overlay: Annotated[
         Path | None, typer.Option(metavar="OUT.jpg", help="Draw what was read over the first photo.")
     ] = None,
@@ -62,15 +71,24 @@ def read(
         from api.looking import USUAL_RULES, look
 
         photo, *more = files.photo_sources(photos)
-        if explain and more:
-            raise WrongUseError(f"one photo is explained at a time; found {len(photos)}")
+        if explain and (more or start_photo or piles):
+            raise WrongUseError(f"one photo of one board is explained at a time; found {len(photos)}")
         rules = stated_with(min_match, wild_centers).rules(USUAL_RULES)
         if overlay:
             outputs.require_picture_name(overlay)
         if explain:
             outputs.require_explanation_folder(explain)
+        start = files.photo_source(start_photo)
         with explaining_failure(photo, explain), busy("Reading the table …"):
-            seen = look(photo, files.read_album(album), rules, more=more, in_order=in_order)
+            seen = look(
+                photo,
+                files.read_album(album),
+                rules,
+                more=more,
+                in_order=in_order,
+                start=start,
+                in_piles=piles,
+            )
         answer = service.read_answer(seen)
         if explain:
             with busy("Drawing the explanation …"):

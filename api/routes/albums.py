@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, File, Form, Response, UploadFile
 from api import service
 from api.albums import AlbumAnswer
 from api.files import deck_from_text, text_of
-from api.looking import USUAL_RULES
+from api.looking import USUAL_RULES, look
 from api.routes.requests import MAX_PHOTOS_BODY, MOST_PHOTOS, Albums, PhotoWork, only, source
 from api.schemas import AlbumOut, EnrolOut, ReadOut
 from api.stated import Stated
@@ -82,8 +82,10 @@ def _album(store: Albums, album_id: str) -> AlbumOut:
 @router.post(
     "/read",
     max_body_size=MAX_PHOTOS_BODY,
-    form_limits={"max_files": MOST_PHOTOS},
-    dependencies=[Depends(only("photo", "album", "min_match", "wild_centers", "in_order"))],
+    form_limits={"max_files": MOST_PHOTOS + 1},
+    dependencies=[
+        Depends(only("photo", "album", "min_match", "wild_centers", "in_order", "start_photo", "piles"))
+    ],
 )
 def read(
     photo: Annotated[
@@ -93,8 +95,13 @@ def read(
     album: Annotated[str, Form(description="the id of an album, or demo")],
     store: Albums,
     work: PhotoWork,
+    *,
     min_match: Annotated[int | None, Form(ge=0, le=9)] = None,
     wild_centers: Annotated[bool | None, Form()] = None,
+    start_photo: Annotated[
+        UploadFile | None, File(description="the table before play: its cards began the board")
+    ] = None,
+    piles: Annotated[bool, Form(description="whether each pile is a player's own")] = False,
     in_order: Annotated[
         bool, Form(description="whether more cards were laid from each photo to the next")
     ] = False,
@@ -103,6 +110,13 @@ def read(
     rules = Stated(min_match=min_match, wild_centres=wild_centers).rules(USUAL_RULES)
     with work:
         first, *more = [source(each) for each in photo]
-        return ReadOut.model_validate(
-            service.read(first, store.load(album), rules, more=more, in_order=in_order)
+        seen = look(
+            first,
+            store.load(album),
+            rules,
+            more=more,
+            in_order=in_order,
+            start=source(start_photo) if start_photo else None,
+            in_piles=piles,
         )
+        return ReadOut.model_validate(service.read_answer(seen))

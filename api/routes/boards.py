@@ -11,7 +11,7 @@ from api.errors import WrongUseError
 from api.files import named_deck
 from api.looking import USUAL_RULES, look
 from api.routes.requests import (
-    MAX_PHOTO_BODY,
+    MAX_PHOTOS_BODY,
     Albums,
     BodyT,
     PhotoWork,
@@ -28,7 +28,7 @@ from games.camouflage import deck_from_json
 router = APIRouter(tags=["boards"])
 
 
-@router.post("/check", max_body_size=MAX_PHOTO_BODY, openapi_extra=documented(CheckIn))
+@router.post("/check", max_body_size=MAX_PHOTOS_BODY, openapi_extra=documented(CheckIn))
 def check(
     asked: Annotated[Received[CheckIn], Depends(received(CheckIn))], store: Albums, work: PhotoWork
 ) -> CheckOut:
@@ -36,7 +36,7 @@ def check(
     return CheckOut.model_validate(service.check(subject_of(asked, store, work)))
 
 
-@router.post("/score", max_body_size=MAX_PHOTO_BODY, openapi_extra=documented(ScoreIn))
+@router.post("/score", max_body_size=MAX_PHOTOS_BODY, openapi_extra=documented(ScoreIn))
 def score(
     asked: Annotated[Received[ScoreIn], Depends(received(ScoreIn))], store: Albums, work: PhotoWork
 ) -> ScoreOut:
@@ -58,6 +58,8 @@ def subject_of(asked: Received[BodyT], store: AlbumStore, work: Semaphore) -> Su
     """Return the table that is asked about, with what else is stated."""
     body = asked.body
     if asked.photo is None:
+        if body.piles:
+            raise WrongUseError("piles are told apart on a photo; a board file has locations")
         return laid_of(body, store)
     if body.album is None or body.board is not None or body.deck is not None or body.face is not None:
         raise WrongUseError(
@@ -65,7 +67,14 @@ def subject_of(asked: Received[BodyT], store: AlbumStore, work: Semaphore) -> Su
         )
     stated = stated_in(body)
     with work:
-        seen = look(asked.photo, store.load(body.album), stated.rules(USUAL_RULES))
+        seen = look(
+            asked.photo,
+            store.load(body.album),
+            stated.rules(USUAL_RULES),
+            more=asked.more,
+            start=asked.start,
+            in_piles=body.piles or getattr(body, "game", None) == "not-my-stack",
+        )
     return stated.applied(seen.subject)
 
 

@@ -110,7 +110,8 @@ def verify(
         subject: Subject = subject_of_table(_table(body.board, puzzled), puzzled.deck)
     else:
         with work:
-            subject = look(asked.photo, store.load(body.album or ""), puzzled.puzzle.rules).subject
+            album = store.load(body.album or "")
+            subject = look(asked.photo, album, puzzled.puzzle.rules, more=asked.more).subject
     return VerifyOut.model_validate(puzzling.verify(puzzled, subject))
 
 

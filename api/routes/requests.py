@@ -49,10 +49,14 @@ class Received(Generic[BodyT]):
     Attributes:
         body: what was stated.
         photo: the photo, None where the body has the board.
+        more: further photos of the same table.
+        start: a photo of the table before play, if there is one.
     """
 
     body: BodyT
     photo: PhotoSource | None = None
+    more: tuple[PhotoSource, ...] = ()
+    start: PhotoSource | None = None
 
 
 def albums(request: Request) -> AlbumStore:
@@ -100,20 +104,28 @@ def received(
 
 
 async def _from_form(model: type[BodyT], request: Request) -> Received[BodyT]:
-    async with request.form(max_files=1, max_fields=20) as form:
-        photo = form.get("photo")
-        if not isinstance(photo, FormFile):
+    async with request.form(max_files=MOST_PHOTOS + 1, max_fields=20) as form:
+        photos = [await _sent(file) for file in form.getlist("photo") if isinstance(file, FormFile)]
+        if not photos:
             raise WrongUseError("expected a file in the field 'photo'; a board without photo is sent as JSON")
+        begun = form.get("start_photo")
+        start = await _sent(begun) if isinstance(begun, FormFile) else None
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
-        data = await photo.read()
     stated = {name: _FORM[name](text) if name in _FORM else text for name, text in fields.items()}
-    return Received(_validated(model, stated, strict=False), PhotoSource(photo.filename or "photo", data))
+    first, *more = photos
+    return Received(_validated(model, stated, strict=False), first, tuple(more), start)
+
+
+async def _sent(file: FormFile) -> PhotoSource:
+    return PhotoSource(file.filename or "photo", await file.read())
 
 
 def documented(model: type[CheckIn], *, with_photo: bool = True) -> dict[str, Any]:
     """Return the OpenAPI text of a body that `received` reads."""
     fields = {"$ref": REFERENCE.format(model=model.__name__)}
-    photo = {"type": "object", "properties": {"photo": {"type": "string", "format": "binary"}}}
+    file = {"type": "string", "format": "binary"}
+    files = {"photo": {"type": "array", "items": file, "maxItems": MOST_PHOTOS}, "start_photo": file}
+    photo = {"type": "object", "properties": files}
     form = {_MULTIPART: {"schema": {"allOf": [photo, fields], "required": ["photo", "album"]}}}
     content = {_JSON: {"schema": fields}} | (form if with_photo else {})
     return {"requestBody": {"required": True, "content": content}}

@@ -149,6 +149,10 @@ class ReadOut(Outgoing):
     certain: Annotated[CertainOut, Field(validation_alias=AliasPath("confidence", "certain"))]
     confidence: ConfidenceOut
     cards: list[ReadCardOut]
+    unplayed: Annotated[
+        list[CardId],
+        Field(validation_alias=AliasPath("board", "unplayed"), description="cards that lie beside the board"),
+    ]
     alternatives: list[AlternativeOut]
     questions: list[QuestionOut]
     warnings: list[str]

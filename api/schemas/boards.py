@@ -30,6 +30,7 @@ class CheckIn(_RulesIn):
     ] = None
     album: Annotated[str | None, Field(description="the id of an album, or demo")] = None
     face: Annotated[FaceName | None, Field(description="the side that is played, for notation")] = None
+    piles: Annotated[bool, Field(description="whether each pile on a photo is a player's own")] = False
 
 
 class ScoreIn(CheckIn):

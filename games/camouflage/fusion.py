@@ -1,100 +1,19 @@
 """Adds up what several photos of one table tell, cell by cell of one lattice.
 
-Each photo has a lattice of its own, moved and turned against the others'. A card lies once on a table, so
-each card that two photos name votes for how their lattices lie to each other. Then likelihoods of the same
-thing are added, as photos err for reasons of their own: another light, another angle, another hand.
+Likelihoods of the same thing are added, as photos err for reasons of their own: another light, another angle,
+another hand. `aligning` has brought their lattices together before.
 """
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.camouflage.board import Cell, Placement
 from games.camouflage.errors import MalformedBoardError
-from games.camouflage.evidence import Candidate, Doubt, Evidence, SharedCell, Site, Top
+from games.camouflage.evidence import Candidate, Doubt, Evidence, Seen, SharedCell, Site, Top
 
 OVERLOOKED: Final = 7.0
 """Nats against a card that lies open being overlooked, 1 in 1,100: the reader missed 2 of some 4,000."""
-_FEWEST_VOTES: Final = 2
-"""Cards that tell how two lattices lie to each other; of a pile with fewer, all."""
-
-
-class Motion(NamedTuple):
-    """How one lattice is brought onto another: first turned about (0, 0), then moved.
-
-    Attributes:
-        quarters: quarter turns clockwise, 0 to 3.
-        dx: cells to the right.
-        dy: cells down.
-    """
-
-    quarters: int = 0
-    dx: int = 0
-    dy: int = 0
-
-    def cell(self, cell: Cell) -> Cell:
-        """Return where a cell comes to lie."""
-        x, y = Cell(*cell).turned(self.quarters)
-        return Cell(x + self.dx, y + self.dy)
-
-    def turn(self, turn: int) -> int:
-        """Return how a card comes to lie turned."""
-        return (turn + self.quarters) % 4
-
-
-@dataclass(frozen=True, slots=True)
-class Votes:
-    """How well two photos agree on how their lattices lie to each other.
-
-    Attributes:
-        motion: what brings the one onto the other.
-        agreeing: how many cards that both name lie so.
-        common: how many cards both name.
-    """
-
-    motion: Motion
-    agreeing: int
-    common: int
-
-
-def votes(evidence: Evidence, onto: Evidence) -> Votes:
-    """Let the cards that both photos name decide how a lattice is brought onto another."""
-    here, there = _named(evidence), _named(onto)
-    common = [card for card in here if card in there]
-    counted = Counter(_motion(here[card], there[card]) for card in common)
-    motion, agreeing = max(counted.items(), key=lambda each: (each[1], each[0]), default=(Motion(), 0))
-    return Votes(motion, agreeing, len(common))
-
-
-def aligned(evidence: Evidence, onto: Evidence) -> Evidence | None:
-    """Bring a photo's evidence onto the lattice of another's, pile by pile.
-
-    Cards that lie apart from the rest have a lattice of their own; where no card tells how that lies, it goes
-    with the rest.
-
-    Returns:
-        The evidence moved; None where too few cards lie the same in both, or most of those that both name lie
-        otherwise.
-    """
-    whole = votes(evidence, onto)
-    motions: dict[int, Motion] = {}
-    agreeing = common = 0
-    for pile in _piles(evidence):
-        own = votes(_only(evidence, pile), onto)
-        common += own.common
-        if own.agreeing >= min(_FEWEST_VOTES, len(pile)) and 2 * own.agreeing > own.common:
-            agreeing += own.agreeing
-            motions |= dict.fromkeys(pile, own.motion)
-    if agreeing < max(min(_FEWEST_VOTES, len(evidence.sites), len(onto.sites)), 1) or 2 * agreeing <= common:
-        return None
-    return _moved(evidence, motions, whole.motion)
-
-
-def moved(evidence: Evidence, motion: Motion) -> Evidence:
-    """Return the same evidence on a lattice that was moved and turned."""
-    return _moved(evidence, {}, motion)
 
 
 def added(photos: Sequence[Evidence], *, moments: Sequence[int] = ()) -> Evidence:
@@ -126,11 +45,13 @@ def added(photos: Sequence[Evidence], *, moments: Sequence[int] = ()) -> Evidenc
         for moment, sight in taken
         for cell in sight.shared({centre: number[centre] for centre in centres if stages[centre] <= moment})
     ]
+    last = max(moment for moment, _ in taken)
     return Evidence(
         photos[0].face,
         tuple(_site(centre, sights) for centre in centres),
         (*_summed(shared), *_laid_later(centres, stages)),
-        tuple(_doubts(sights)),
+        tuple(_doubts(taken)),
+        tuple(_seen([sight for moment, sight in taken if moment == last], number)),
     )
 
 
@@ -224,76 +145,26 @@ def _common(one: Cell, other: Cell) -> list[Cell]:
     return sorted({*Placement("", one).cells}.intersection(Placement("", other).cells))
 
 
-def _doubts(sights: Sequence[_Sight]) -> Iterator[Doubt]:
-    """Keep the doubts that no other photo settles, each once."""
-    told = set()
+def _seen(sights: Sequence[_Sight], number: Mapping[Cell, int]) -> Iterator[Seen]:
+    """Say what each cell shows: the card for which most photos speak most clearly."""
+    found: dict[Cell, dict[int, float]] = {}
     for sight in sights:
+        for cell, site, log_odds in sight.evidence.seen:
+            index = number[Cell(*sight.evidence.sites[site].centre)]
+            odds = found.setdefault(Cell(*cell), {})
+            odds[index] = odds.get(index, 0.0) + log_odds
+    for cell, odds in sorted(found.items()):
+        best = max(sorted(odds), key=lambda index: odds[index])
+        yield Seen(cell, best, odds[best])
+
+
+def _doubts(taken: Sequence[tuple[int, _Sight]]) -> Iterator[Doubt]:
+    """Keep the doubts that no other photo of the same moment or a later one settles, each once."""
+    told = set()
+    for moment, sight in taken:
+        later = [other for when, other in taken if when >= moment]
         for doubt in sight.evidence.doubts:
             key = doubt.cell or doubt.what
-            if key not in told and not any(other.settles(doubt, sight) for other in sights):
+            if key not in told and not any(other.settles(doubt, sight) for other in later):
                 told.add(key)
                 yield doubt
-
-
-def _named(evidence: Evidence) -> dict[str, tuple[Cell, int]]:
-    """Return where each card seems to lie and how it is turned; of two places, the surer."""
-    found: dict[str, tuple[Cell, int]] = {}
-    for site in sorted(evidence.sites, key=lambda site: site.presence):
-        found[site.candidates[0].card] = Cell(*site.centre), site.candidates[0].turn
-    return found
-
-
-def _motion(here: tuple[Cell, int], there: tuple[Cell, int]) -> Motion:
-    quarters = (there[1] - here[1]) % 4
-    x, y = here[0].turned(quarters)
-    return Motion(quarters, there[0].x - x, there[0].y - y)
-
-
-def _piles(evidence: Evidence) -> list[list[int]]:
-    """Return the sites that are joined by cells that they share, pile by pile."""
-    left = set(range(len(evidence.sites)))
-    piles = []
-    while left:
-        pile, ahead = [], [left.pop()]
-        while ahead:
-            pile.append(ahead.pop())
-            near = {other for other in left if _meet(evidence.sites[pile[-1]], evidence.sites[other])}
-            ahead += near
-            left -= near
-        piles.append(sorted(pile))
-    return piles
-
-
-def _meet(one: Site, other: Site) -> bool:
-    return Placement("", one.centre).overlaps(Placement("", other.centre))
-
-
-def _only(evidence: Evidence, sites: Sequence[int]) -> Evidence:
-    return replace(evidence, sites=tuple(evidence.sites[index] for index in sites), shared=())
-
-
-def _moved(evidence: Evidence, motions: Mapping[int, Motion], rest: Motion) -> Evidence:
-    """Move each site by its own motion, with the cells that it shares; what is doubtful goes with it."""
-    by_cell = {
-        Cell(*cell): motions.get(index, rest)
-        for index, site in enumerate(evidence.sites)
-        for cell in Placement("", site.centre).cells
-    }
-    return replace(
-        evidence,
-        seen=(),
-        sites=tuple(_moved_site(site, motions.get(index, rest)) for index, site in enumerate(evidence.sites)),
-        shared=tuple(
-            replace(each, cell=motions.get(each.tops[0].site, rest).cell(each.cell))
-            for each in evidence.shared
-        ),
-        doubts=tuple(
-            replace(each, cell=each.cell and by_cell.get(Cell(*each.cell), rest).cell(each.cell))
-            for each in evidence.doubts
-        ),
-    )
-
-
-def _moved_site(site: Site, motion: Motion) -> Site:
-    turned = tuple(each._replace(turn=motion.turn(each.turn)) for each in site.candidates)
-    return replace(site, centre=motion.cell(site.centre), candidates=turned)

@@ -230,11 +230,22 @@ class TestRead:
         assert (result.exit_code, result.stdout) == (3, "")
         assert "have no card in common" in result.stderr
 
+    def test_further_photos_go_with_a_photo(self, photo: Path) -> None:
+        result = run("score", LEGAL, "--game", "diversify", "--also", photo)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "further photos go with a photo of the table; found a board" in result.stderr
+
+    def test_the_start_is_named_or_photographed(self, album: Path, photo: Path) -> None:
+        options = ("--game", "diversify", "--start", "owl", "--start-photo", photo)
+        result = run("score", photo, "--album", album, *options)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "the starting deck is named or photographed; found both" in result.stderr
+
     def test_one_photo_is_explained_at_a_time(self, album: Path, photo: Path, tmp_path: Path) -> None:
         result = run("read", photo, photo, "--album", album, "--explain", tmp_path / "explained")
         assert (result.exit_code, result.stderr) == (
             2,
-            "camtable: one photo is explained at a time; found 2\n",
+            "camtable: one photo of one board is explained at a time; found 2\n",
         )
 
     def test_no_table_in_it(self, monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path) -> None:

@@ -219,7 +219,7 @@ class TestPhotos:
         )
 
     def test_more_photos_than_are_taken(self, client: TestClient, album: str, photo: bytes) -> None:
-        files = [("photo", (f"{number}.jpg", photo)) for number in range(9)]
+        files = [("photo", (f"{number}.jpg", photo)) for number in range(10)]
         assert client.post("/read", files=files, data={"album": album}).status_code == 400
 
     def test_check_and_score_take_photos_too(
@@ -309,7 +309,7 @@ class TestPhotos:
 class TestLimits:
     @pytest.mark.parametrize(
         ("path", "megabytes"),
-        [pytest.param("/places", 5, id="a board"), pytest.param("/check", 32, id="a photo")],
+        [pytest.param("/places", 5, id="a board"), pytest.param("/puzzles/verify", 32, id="a photo")],
     )
     @pytest.mark.parametrize("told", [True, False], ids=["length told", "in chunks"])
     def test_a_body_that_is_too_large(

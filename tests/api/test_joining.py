@@ -10,6 +10,7 @@ from api import service
 from api.answers import PhotoSource
 from api.errors import UndecidedError
 from api.looking import Look, look
+from api.stated import Stated
 from games.camouflage import Board, parse_board, same_board
 from games.camouflage.board import Placement
 from tests.vision.scenes import drawn_album, hand_laid, photograph
@@ -93,3 +94,51 @@ def test_a_card_of_one_photo_only_is_told_unless_they_are_in_order(tmp_path: Pat
     later = look(photos[0], drawn_album(), more=photos[1:], in_order=True)
     assert same_board(found(later), AFTER)
     assert later.subject.warnings == ()
+
+
+class TestStartingPhoto:
+    BEGUN = parse_board("owl-1@0,0r0 owl-2@2,1r1")
+    PLAYED = parse_board("owl-1@0,0r0 owl-2@2,1r1 fox-2@1,3r2")
+
+    def test_it_tells_which_cards_began_the_board(self, tmp_path: Path) -> None:
+        played = taken(tmp_path, "b.png", self.PLAYED)
+        seen = look(played, drawn_album(), start=taken(tmp_path, "a.png", self.BEGUN, ASIDE))
+        assert {*(seen.subject.best.start or ())} == {"owl-1", "owl-2"}
+        assert same_board(found(seen), self.PLAYED)
+        assert seen.subject.warnings == ()
+
+    def test_it_tells_so_although_nothing_is_seen_of_them_any_more(self, tmp_path: Path) -> None:
+        other = taken(tmp_path, "a.png", parse_board("cow-1@0,0r0 cow-2@2,1r1"))
+        seen = look(taken(tmp_path, "b.png", self.PLAYED), drawn_album(), start=other)
+        assert {*(seen.subject.best.start or ())} == {"cow-1", "cow-2"}
+        (told,) = seen.subject.warnings
+        assert told.startswith("a.png tells which cards began the board, but not where they lie: ")
+
+
+class TestCardsBesideTheBoard:
+    TABLE = parse_board("owl-1@0,0r0 fox-2@2,1r1 cow-3@6,1r0")
+
+    def test_they_are_unplayed_and_not_illegal(self, tmp_path: Path) -> None:
+        seen = look(taken(tmp_path, "a.png", self.TABLE), drawn_album())
+        assert same_board(found(seen), BEFORE)
+        assert seen.subject.best.unplayed == ("cow-3",)
+        assert {card.card for card in service.check(seen.subject).cards} == {"owl-1", "fox-2"}
+        assert [card.placement.card for card in service.read_answer(seen).cards] == ["owl-1", "fox-2"]
+
+    def test_piles_apart_are_their_owners(self, tmp_path: Path) -> None:
+        seen = look(taken(tmp_path, "a.png", self.TABLE), drawn_album(), in_piles=True)
+        table = Stated(players={"Ann": "owl", "Ben": "cow"}).applied(seen.subject).best
+        assert {each.player: [card.card for card in each.board] for each in table.locations} == {
+            "Ann": ["owl-1", "fox-2"],
+            "Ben": ["cow-3"],
+        }
+        scored = service.score(
+            Stated(players={"Ann": "owl", "Ben": "cow"}).applied(seen.subject), "not-my-stack"
+        )
+        assert {each.player for each in scored.sheet.standings} == {"Ann", "Ben"}
+        assert len(service.read_answer(seen).cards) == 3
+
+    def test_two_piles_of_one_deck_are_told(self, tmp_path: Path) -> None:
+        board = parse_board("owl-1@0,0r0 fox-2@2,1r1 owl-3@6,0r0 cow-3@7,2r0")
+        with pytest.raises(UndecidedError, match="whose piles these are cannot be told"):
+            look(taken(tmp_path, "a.png", board), drawn_album(), in_piles=True)

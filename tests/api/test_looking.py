@@ -10,7 +10,7 @@ import pytest
 from api.answers import PhotoSource
 from api.looking import look
 from games.camouflage import Board, parse_board
-from tests.vision.scenes import drawn_album, photograph
+from tests.vision.scenes import drawn_album, hand_laid, photograph
 from vision.album import Album
 from vision.errors import CutOffError, UnreadablePhotoError
 
@@ -57,3 +57,18 @@ def test_of_two_refusals_that_of_the_face_whose_cards_were_recognised_is_told(tm
     cv2.imwrite(str(path), cut_off)
     with pytest.raises(CutOffError, match="cut off by the edge"):
         look(PhotoSource(path.name, path), BOTH)
+
+
+def test_a_card_with_its_other_face_up_is_named(tmp_path: Path) -> None:
+    """Of the same cards: their other face is photographed onto the table of the first."""
+    other = gems()
+    turned = np.array([4.6, -2.5, 0.4, 0.0])
+    board = parse_board("owl-1@0,0r0 fox-2@2,1r1 cow-1@0,2r1")
+    album = replace(BOTH, pictures={**BOTH.pictures, "turned": other.pictures["fox-4"]})
+    lying = Board((*board, replace(board.placements[0], card="turned")))
+    photo = photograph(lying, VIEW, album=album, poses=[*hand_laid(board), turned]).photo
+    path = tmp_path / "table.png"
+    cv2.imwrite(str(path), photo.pixels)
+    seen = look(PhotoSource(path.name, path), BOTH)
+    assert {card.card for card in seen.subject.best.board} == {"owl-1", "fox-2", "cow-1"}
+    assert seen.subject.warnings == ("fox-4 lies there with its other face up (gems)",)

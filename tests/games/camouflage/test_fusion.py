@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.camouflage import Cell, MalformedBoardError, Rules, format_board
+from games.camouflage.aligning import Motion, aligned, moved, votes
 from games.camouflage.evidence import Doubt, Evidence
-from games.camouflage.fusion import OVERLOOKED, Motion, added, aligned, moved, votes
+from games.camouflage.fusion import OVERLOOKED, added
 from solver.reconstruct import RankedBoard, reconstruct
 from tests.solver.sightings import evidence, sighting, sightings, site
 from tests.strategies import PLAIN
