@@ -92,10 +92,21 @@ class OddsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class OptionAnswer:
-    """What an action is worth, the more the better; for what the number says, see `AdviceAnswer.measure`."""
+    """What an action is worth.
+
+    Attributes:
+        action: the action.
+        value: a number, the more the better; for what it says, see `AdviceAnswer.measure`.
+        interval: the 95 % interval of the value, where it was estimated and that is known.
+        chances: the exact probabilities of what can come of it at once, by name.
+        reason: what speaks for it or against it, in words.
+    """
 
     action: dict[str, Any]
     value: float
+    interval: tuple[float, float] | None = None
+    chances: Mapping[str, float] | None = None
+    reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

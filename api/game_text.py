@@ -69,7 +69,9 @@ def _odds(_: AnyGame, answer: OddsAnswer) -> Iterator[str]:
 
 
 def _advice(_: AnyGame, answer: AdviceAnswer) -> Iterator[str]:
-    yield from (f"{each.value:8.4f}  {_action(each.action)}" for each in answer.options)
+    for each in answer.options:
+        interval = f"  [{each.interval[0]:.3f} to {each.interval[1]:.3f}]" if each.interval else ""
+        yield f"{each.value:8.4f}{interval}  {_action(each.action)}" + (f"  {each.reason or ''}".rstrip())
     yield f"({answer.measure})" if answer.options else "The game is over."
 
 

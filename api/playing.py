@@ -1,22 +1,22 @@
 """The use cases of playing: begin a game and go on, score, simulate, ask for odds, advice and solutions.
 
-The games know their rules and the solver searches; what a game has of the latter stands in `AIDS`.
+The games know their rules and the solver searches; what a game has of the latter stands in `game_aids.AIDS`.
 """
 
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, replace
 from typing import Any, Final, NamedTuple, cast
 
 from api.answers import ScoreAnswer
 from api.errors import WrongUseError
+from api.game_aids import Clock, aid, has_aid
 from api.game_answers import (
     AdviceAnswer,
     DescriptionAnswer,
     MovesAnswer,
     OddsAnswer,
-    OptionAnswer,
     SheetAnswer,
     SimulationAnswer,
     SolutionAnswer,
@@ -30,8 +30,6 @@ from games.game import AnyGame, JsonObject, Note
 from games.json_value import JsonValue
 from games.playthroughs import SEEDS, Playthrough, ended, replay
 
-Clock = Callable[[], float]
-
 _WINNABLE: Final = Note("winnable", "With true, the first deal from the seed on that can be won.")
 """What can be chosen where the solver tells which deals can be won."""
 
@@ -41,7 +39,7 @@ def describe(game: AnyGame) -> DescriptionAnswer:
     told, options = game.description, dict(game.description.schemas["options"])
     table = game.name == "camouflage"
     variants = told.variants
-    if any(name == game.name for name, _ in AIDS):
+    if has_aid(game, "solve"):
         variants = (*variants, _WINNABLE)
         options["properties"] = {**cast(JsonObject, options["properties"]), "winnable": {"type": "boolean"}}
     usual = {name.replace("centres", "centers"): value for name, value in asdict(Rules()).items()}
@@ -75,7 +73,7 @@ def begin(
     played = Playthrough(game.name, tuple(players), seed, chosen)
     if not winnable:
         return played, replay(game, played)
-    solve = _aids(game, "winnable").solve
+    solve = aid(game, "solve", asked="winnable")
     if seed is None or "deal" in chosen:
         raise WrongUseError("winnable: a deal is looked for from a seed on; found none")
     while True:
@@ -190,21 +188,6 @@ def simulate(
     return SimulationAnswer(game.name, games, steps, winners, points)
 
 
-@dataclass(frozen=True, slots=True)
-class Aids:
-    """What the solver does for a game; each is asked with the game and a state.
-
-    Attributes:
-        solve: with seconds and a clock.
-        odds: with a number of deals and a seed.
-        advise: with seconds, a seed and a clock.
-    """
-
-    solve: Callable[[AnyGame, Any, float, Clock], SolutionAnswer]
-    odds: Callable[[AnyGame, Any, int, int], OddsAnswer]
-    advise: Callable[[AnyGame, Any, float, int, Clock], AdviceAnswer]
-
-
 def solve(
     game: AnyGame, state: object, *, time_limit_s: float = 40.0, clock: Clock = time.perf_counter
 ) -> SolutionAnswer:
@@ -214,7 +197,8 @@ def solve(
         WrongUseError: the game has no solver.
         GamesError: something that it needs to know is hidden.
     """
-    return _aids(game, "solve").solve(game, state, time_limit_s, clock)
+    answer: SolutionAnswer = aid(game, "solve")(game, state, time_limit_s, clock)
+    return answer
 
 
 def odds(game: AnyGame, state: object, *, deals: int = 1000, seed: int = 0) -> OddsAnswer:
@@ -223,7 +207,8 @@ def odds(game: AnyGame, state: object, *, deals: int = 1000, seed: int = 0) -> O
     Raises:
         WrongUseError: the game has no odds.
     """
-    return _aids(game, "odds").odds(game, state, deals, seed)
+    answer: OddsAnswer = aid(game, "odds")(game, state, deals, seed)
+    return answer
 
 
 def advise(
@@ -239,50 +224,5 @@ def advise(
     Raises:
         WrongUseError: the game has no adviser.
     """
-    return _aids(game, "advise").advise(game, state, time_limit_s, seed, clock)
-
-
-def _camelot_solve(game: AnyGame, state: Any, time_limit_s: float, clock: Clock) -> SolutionAnswer:  # noqa: ANN401 - checked by the solver
-    from solver.camelot import solve as search
-
-    began = clock()
-    found = search(state, time_limit_s=time_limit_s, clock=clock)
-    line = tuple(game.action_to_json(action) for action in found.line)
-    return SolutionAnswer(found.status, line, found.why, (clock() - began) * 1000)
-
-
-def _camelot_odds(_: AnyGame, state: Any, deals: int, seed: int) -> OddsAnswer:  # noqa: ANN401 - as above
-    from solver.camelot_adviser import winnable_deals
-    from solver.intervals import wilson
-
-    won, unresolved = winnable_deals(state, deals=deals, seed=seed)
-    low, high = wilson(won, deals)[0], wilson(won + unresolved, deals)[1]
-    return OddsAnswer("the deal can still be won", won / deals, low, high, deals)
-
-
-def _camelot_advise(
-    game: AnyGame,
-    state: Any,  # noqa: ANN401 - as above
-    time_limit_s: float,
-    seed: int,
-    clock: Clock,
-) -> AdviceAnswer:
-    from solver.camelot_adviser import MEASURE
-    from solver.camelot_adviser import advise as ask
-
-    choices = ask(state, time_limit_s=time_limit_s, seed=seed, clock=clock)
-    options = tuple(OptionAnswer(game.action_to_json(each.action), each.value) for each in choices)
-    return AdviceAnswer(options[0].action if options else None, options, MEASURE)
-
-
-AIDS: Final[tuple[tuple[str, Aids], ...]] = (
-    ("camelot", Aids(_camelot_solve, _camelot_odds, _camelot_advise)),
-)
-"""The games that the solver knows, by name."""
-
-
-def _aids(game: AnyGame, verb: str) -> Aids:
-    for name, aids in AIDS:
-        if name == game.name:
-            return aids
-    raise WrongUseError(f"{verb}: expected {' or '.join(name for name, _ in AIDS)}; found {game.name}")
+    answer: AdviceAnswer = aid(game, "advise")(game, state, time_limit_s, seed, clock)
+    return answer

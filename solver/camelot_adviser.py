@@ -19,6 +19,7 @@ from games.camelot import TURN, Action, Place, Remove, State, legal_actions, ope
 from solver.camelot import solve
 from solver.camelot_policy import Floats, Ints, Positions, best_groups, clear, played_out, position_of
 from solver.camelot_search import COURT_GROUPS, GROUP_SLOTS
+from solver.leads import leads
 
 MEASURE: Final = "estimated chance to win"
 """What the value of a choice is."""
@@ -31,10 +32,6 @@ _AT_ONCE: Final = 50
 
 _ONLY: Final = np.zeros(1, np.int64)
 """The row of a single position."""
-
-_SURE: Final = 1.5
-"""By how many standard errors another choice has to beat the one of the policy."""
-
 
 _LOOKS: Final = 32.0
 """How often a drawn stock is searched for 64 positions more before it is left open."""
@@ -80,7 +77,7 @@ def advise(
         worth = np.hstack([worth, _played_out(starts, unseen, draw)])
     means = worth.mean(axis=1)
     usual = next(index for index, start in enumerate(starts) if start.usual)
-    best = int(np.argmax(_leads(worth - worth[usual])))
+    best = int(np.argmax(leads(worth - worth[usual])))
     order = sorted(range(len(starts)), key=lambda index: (index != best, -means[index]))
     return tuple(Choice(starts[index].action, float(means[index])) for index in order)
 
@@ -216,10 +213,3 @@ def _played_out(starts: list[_Start], unseen: Ints, draw: np.random.Generator) -
         np.concatenate([one.numbers for one in each]),
     )
     return played_out(games, np.tile(stocks, (len(starts), 1))).reshape(len(starts), _AT_ONCE)
-
-
-def _leads(gains: Floats) -> Floats:
-    """Return by how much each choice beats the usual one beyond what chance explains; 0 for itself."""
-    errors = gains.std(axis=1, ddof=1) / np.sqrt(gains.shape[1])
-    leads: Floats = gains.mean(axis=1) - _SURE * errors
-    return leads

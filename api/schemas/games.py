@@ -147,6 +147,9 @@ class OptionOut(Outgoing):
 
     action: dict[str, Any]
     value: float
+    interval: Annotated[Omitted[tuple[Probability, Probability]], Field(description="of 95 %")]
+    chances: Annotated[Omitted[dict[str, Probability]], Field(description="of what comes of it at once")]
+    reason: Omitted[str]
 
 
 class AdviceOut(Outgoing):

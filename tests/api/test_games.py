@@ -122,6 +122,21 @@ class TestPaths:
             ]
             assert answers[0] == answers[1]
 
+    def test_advice_for_camelio_tells_chances_and_reasons(self, client: TestClient) -> None:
+        players = {"Ann": {"play": ["red-3"]}, "Ben": {}}
+        table = {"format": "camelio-table/1", "players": players, "face_up": "blue:1", "back": "red-blue-2"}
+        advice = posted(client, "/games/camelio/advise", state=table, time_limit_s=0.01)
+        assert advice["action"] == advice["options"][0]["action"]
+        taken = {"act": "take", "card": "face-down", "to": "Ann"}
+        (option,) = [each for each in advice["options"] if each["action"] == taken]
+        assert option["chances"] == {"point": 0.5, "bust": 0, "point-lost": 0}
+        assert option["reason"] == "Ann scores with a chance of 50%"
+        low, high = option["interval"]
+        assert low <= option["value"] <= high
+        odds = posted(client, "/games/camelio/odds", state=table, deals=100)
+        assert odds["event"] == "Ann wins, alone or with others"
+        assert odds["low"] <= odds["p"] <= odds["high"]
+
     def test_an_observation_is_what_the_player_sees(self, client: TestClient) -> None:
         seen = posted(client, "/games/camelot/observation", state=START, player="Ann")
         assert seen == CAMELOT.observation(CAMELOT.state_from_json(START), "Ann")
@@ -360,6 +375,10 @@ class TestCommand:
                 ["camouflage", "moves", "-"], "GAME", 2, "expected a game of camouflage", id="other"
             ),
             pytest.param(["camouflage", "odds", "-"], "LOG", 2, "odds: expected camelot", id="no odds"),
+            pytest.param(
+                ["camelio", "solve", "-"], "LOT", 2, "solve: expected camelot; found camelio", id="no solver"
+            ),
+            pytest.param(["camelio", "advise", "-"], "LOT", 2, "advice is for a player who", id="no choice"),
         ],
     )
     def test_what_does_not_fit_is_told(
@@ -371,6 +390,7 @@ class TestCommand:
             "START": json.dumps(START),
             "GAME": begun,
             "TWICE": f"{begun}{TURN}\n{TURN}\n",
+            "LOT": run("camelio", "new", "--seed", 2, "--players", "Ann,Ben").stdout,
             "LOG": json.dumps(CAMOUFLAGE.state_to_json(log)),
         }
         result = run(*arguments, stdin=texts.get(stdin or "", stdin))

@@ -5,8 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import camelot_deals, camelot_play, camelot_tuning, game_speed, games
+from benchmarks import (
+    camelio_play,
+    camelio_tuning,
+    camelot_deals,
+    camelot_play,
+    camelot_tuning,
+    game_speed,
+    games,
+)
 from games.registry import GAMES
+from solver import camelio_policy
 from solver.camelot_policy import WEIGHTS
 
 
@@ -65,3 +74,34 @@ def test_tuning_counts_the_same_deals_for_the_same_seed() -> None:
     assert camelot_tuning.chance(WEIGHTS, 200, seed=1) == camelot_tuning.chance(WEIGHTS, 200, seed=1)
     found = camelot_tuning.tuned(1, 4, seed=1)
     assert [len(weights) for weights in found] == [len(weights) for weights in WEIGHTS]
+
+
+def test_seats_go_round_and_the_same_games_come_again(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for _ in range(2):
+        camelio_play.main(["--games", "5", "--seats", "3", "--deals", "2", "--counted", "greedy", "adviser"])
+        told.append([line.split(" alone;")[0] for line in capsys.readouterr().out.splitlines()])
+    assert told[0] == told[1]
+    pairings = [line.split(": won ")[0] for line in told[0]]
+    assert pairings == [
+        "greedy       against 2 random",
+        "adviser      against 2 random",
+        "adviser      against 2 greedy",
+    ]
+
+
+def test_a_player_wins_as_often_as_the_sheets_say() -> None:
+    """Against itself in all seats a player wins its share of the games, and victories shared besides."""
+    (_, lots), _ = camelio_play.OPPONENTS
+    found = camelio_play.played(lots, lots, 2, 40)
+    assert found.games == 40
+    assert 5 <= found.alone <= found.won <= 35
+
+
+def test_weights_of_camelio_are_tuned_by_playing() -> None:
+    weights = camelio_policy.WEIGHTS
+    bad = (*[0.0] * 4, -5.0, *[-5.0] * 4, 0.0, 0.0)
+    assert camelio_tuning.wins(weights, bad, 200, players=2, seed=1) > 0.8
+    found = camelio_tuning.tuned(1, 4, 12, seed=1)
+    assert found == camelio_tuning.tuned(1, 4, 12, seed=1)
+    assert len(found) == len(weights)
