@@ -2,6 +2,7 @@
 # make demo    photos to scores, on the sample in examples
 # make test    all tests; what needs a browser or a database that is not there is skipped by name
 # make bench-reading   how well tables are read: PACKS=FOLDER of photos, PHOTOS=N drawn ones, from SEED=S
+# make bench-conversation   what answers settle: PACKS=FOLDER of photos, TALKS=N drawn ones, from SEED=S
 # make bench-pairs     what a second photo of a table is worth: TABLES=N drawn, from SEED=S
 # make bench-solver    how fast puzzles are solved, beside other solvers where these are installed
 # make bench-games     how fast games are, and how well Camelot is solved and played: DEALS=N solved, PLAYED=N played
@@ -10,7 +11,7 @@
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: setup demo test bench-reading bench-pairs bench-solver bench-games bench-deck check style types imports \
+.PHONY: setup demo test bench-reading bench-conversation bench-pairs bench-solver bench-games bench-deck check style types imports \
 	lock clean
 
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
@@ -35,6 +36,10 @@ JOBS ?= 1
 bench-reading: .venv/.setup
 	@test -n "$(PACKS)" || echo "PACKS=FOLDER names no packs of photos, so only drawn photos are read."
 	$(BIN)/python -m benchmarks.reading $(PACKS) --simulated $(PHOTOS) --seed $(SEED) --jobs $(JOBS)
+
+TALKS ?= 500
+bench-conversation: .venv/.setup
+	$(BIN)/python -m benchmarks.conversation $(PACKS) --simulated $(TALKS) --seed $(SEED)
 
 bench-pairs: .venv/.setup
 	$(BIN)/python -m benchmarks.pairs $(PACKS) --tables $(TABLES) --seed $(SEED)

@@ -7,7 +7,7 @@ from api.answers import ReadAnswer
 from api.explain_words import differences, percent
 from api.looking import Look
 from api.markup import Html, element, joined, listed, table
-from api.terminal import question_text
+from api.question_text import question_text
 from api.ways import Way
 from games.camouflage import format_board
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 from api.answers import PhotoSource
 from api.boards import Cards, Laid, blaming, from_document, from_notation
 from api.errors import WrongUseError
+from api.keeping import Kept
+from api.reading_files import is_reading, reading_from_json
 from api.shipped import PLAIN_NAME, shipped_album, shipped_deck
 from games.camouflage import Deck, FaceName, Table, deck_from_json
 from games.camouflage.cards import repeated
@@ -117,6 +119,30 @@ def read_album(folder: Path) -> "Album":
 
     shipped = None if _is(Path.exists, folder) else shipped_album(str(folder))
     return load_album(shipped or folder)
+
+
+def read_reading(path: Path) -> Kept:
+    """Read a kept reading.
+
+    Raises:
+        WrongUseError: it is missing or no such file; the message says where and why.
+    """
+    document = parsed(read_text(path), path.name)
+    with blaming(path.name):
+        return reading_from_json(document)
+
+
+def reading_in(argument: BoardArgument) -> Kept | None:
+    """Return the kept reading that a user names in the place of a board, None if it is a board.
+
+    Raises:
+        WrongUseError: it is a malformed one; the message says where and why.
+    """
+    document = parsed(argument.text, argument.shown) if argument.is_json else None
+    if not is_reading(document):
+        return None
+    with blaming(argument.shown):
+        return reading_from_json(document)
 
 
 def read_board(

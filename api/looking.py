@@ -10,8 +10,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from api.answers import Corners, PhotoSource, plain_corners
 from api.joining import SURELY, Taken, one_reading, with_start
 from api.keeping import Kept
@@ -83,6 +81,8 @@ def corners_of(seen: Look | Resumed, site: int, turn: int) -> Corners:
     """Return where the corners of a card are in the photo, as printed, if it lies on a site turned so."""
     kept = seen.kept
     if len(kept.corners) <= site < len(seen.sites):
+        import numpy as np
+
         from vision.joining import corners_on
 
         known = [site.centre for site in kept.evidence.sites]

@@ -15,6 +15,7 @@ from games.errors import GamesError
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from api.answers import ReadAnswer
     from api.explain import Explanation
     from vision.album import Album
 
@@ -143,6 +144,38 @@ def write_text(text: str, path: Path) -> None:
     """
     with _writing(path):
         path.write_text(text, "utf-8")
+
+
+def require_file_name(path: Path) -> None:
+    """Check that a file can be written under this name, as far as that shows before it is.
+
+    Raises:
+        WrongUseError: its folder is missing, or it is one.
+    """
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        found = f"the folder {str(path)!r}" if path.is_dir() else f"no folder {str(path.parent)!r}"
+        raise WrongUseError(f"expected a file to write; found {found}")
+
+
+def save_reading(answer: "ReadAnswer", path: Path) -> None:
+    """Write a kept reading; an earlier one stays whole until the new one is.
+
+    Raises:
+        WrongUseError: it cannot be written.
+    """
+    from api.reading_files import reading_to_json
+
+    text = json.dumps(reading_to_json(answer), ensure_ascii=False)
+    scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    with _writing(path):
+        try:
+            with scratch.open("w", encoding="utf-8") as file:
+                file.write(text + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            scratch.replace(path)
+        finally:
+            scratch.unlink(missing_ok=True)
 
 
 def write_file(data: bytes, path: Path) -> None:

@@ -94,7 +94,10 @@ class Aspect(NamedTuple):
 
 
 class _Split(NamedTuple):
-    """A question with its answer in each way; None where it does not arise."""
+    """A question with its answer in each way; None where it does not arise.
+
+    `amiss` tells that it asks whether something is amiss with all ways.
+    """
 
     kind: Kind
     cards: tuple[str, ...]
@@ -102,6 +105,7 @@ class _Split(NamedTuple):
     answers: tuple[Hashable, ...]
     as_read: Hashable
     turns: tuple[int, ...] = ()
+    amiss: bool = False
 
     @property
     def trouble(self) -> float:
@@ -134,7 +138,10 @@ def questions(
         worth = [aspect.name for aspect, gain in zip(aspects, gains[best], strict=True) if gain]
         if not worth:
             break
-        asked.append(_question(splits[best], aspects[0].weights, tuple(dict.fromkeys(worth))))
+        chosen = splits[best]
+        # What may be amiss with all ways gives no answer to what is asked of one of them.
+        weights = aspects[0].weights if chosen.amiss else aspects[0].weights[: len(ways)]
+        asked.append(_question(chosen, weights, tuple(dict.fromkeys(worth))))
         known = _joined(known, splits.pop(best).answers)
     return tuple(asked)
 
@@ -199,11 +206,11 @@ def _amiss(ways: Sequence[Way], causes: Sequence[tuple[Doubt, float]]) -> Iterat
             cards = tuple(each.card for each in ways[0].board if each.centre == doubt.cell)
             if not cards:
                 continue
-        yield _Split("which-card", cards[:1], doubt.cell, answers, as_read=True)
+        yield _Split("which-card", cards[:1], doubt.cell, answers, as_read=True, amiss=True)
 
 
 def _question(split: _Split, weights: Sequence[float], settles: tuple[str, ...]) -> Question:
-    p = sum(w for w, answer in zip(weights, split.answers, strict=True) if answer == split.as_read)
+    p = sum(w for w, answer in zip(weights, split.answers, strict=False) if answer == split.as_read)
     return Question(split.kind, split.cards, split.cell, min(p, 1.0), settles, split.turns)
 
 

@@ -1,13 +1,14 @@
 """From a reading and what was said of it to the ways the table may lie."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from api.errors import UndecidedError
 from api.keeping import Kept, Told, contradiction, require_agreement
 from api.ways import CERTAIN, MOST_ALIKE, Subject, Way, ways_of
-from games.camouflage import CamouflageError, FactError, Placement, Table
+from games.camouflage import CamouflageError, FactError, Placement, Rules, Table
 from games.camouflage.evidence import Evidence
 from games.camouflage.facts import Complete, Over
 from games.camouflage.piles import located, without_unplayed
@@ -69,6 +70,15 @@ def solved(kept: Kept, limits: Limits = USUAL_LIMITS) -> Solved:
     warnings = (*kept.warnings, *evidence.unread, *against, *_doubts(ways))
     subject = Subject(kept.deck, ways, order_known=False, warnings=warnings, doubts=evidence.doubts)
     return Solved(subject, tuple(site.centre for site in evidence.sites))
+
+
+def subject_of_reading(kept: Kept, rules: Callable[[Rules], Rules]) -> Subject:
+    """Return the table of a kept reading, by the rules that hold where else its own would.
+
+    Raises:
+        ApiError: as in `solved`.
+    """
+    return solved(replace(kept, rules=rules(kept.rules))).subject
 
 
 def _joined(kept: Kept, told: Sequence[Told]) -> Evidence:
@@ -135,7 +145,8 @@ def _meets(one: Placement, others: Sequence[Placement]) -> bool:
 
 def _against_the_photo(kept: Kept, told: Sequence[Told], limits: Limits) -> Iterator[str]:
     """Say which answers the photo alone makes improbable."""
-    ways = _ways(kept, _boards(kept, kept.evidence, limits))
+    table = Table(kept.deck.name, kept.evidence.face, rules=kept.rules)
+    ways = ways_of(_boards(kept, kept.evidence, limits).boards, table)
     unlisted = 1 - sum(way.weight.p_evidence for way in ways)
     for answer, facts in told:
         asked = [fact for fact in facts if not isinstance(fact, Complete)]

@@ -10,6 +10,8 @@ from rich.text import Text
 
 from api.answers import Answer, CheckAnswer, CheckedCard, EnrolAnswer, PlacesAnswer, ReadAnswer, ScoreAnswer
 from api.errors import plain
+from api.keeping import Step
+from api.question_text import question_text
 from api.questions import Question
 from games.camouflage import CardLine, PlayerStanding, format_table
 from games.scoring import Points, Span
@@ -26,7 +28,7 @@ _DECIDED_BY = {
     "shared": "together",
 }
 
-_NUMBERS = ("Rank", "Points", "Played", "Out", "Squares", "Cards", "Chance", "x", "y", "Turn")
+_NUMBERS = ("Step", "Rank", "Points", "Played", "Out", "Squares", "Cards", "Chance", "x", "y", "Turn")
 """The columns with numbers."""
 
 _MISSING = {
@@ -94,13 +96,26 @@ def _read(answer: ReadAnswer) -> list[RenderableType]:
         plain_text(format_table(answer.board)),
         *_unplayed(answer),
         table_of(("Read", "", "Chance"), rows),
+        *_steps(answer.kept.steps),
         *_asked(answer.questions),
+        *(
+            plain_text(f'Answer with --answer "{each}"')
+            for question in answer.questions[:1]
+            for each in question.answers[:1]
+        ),
     ]
 
 
 def _unplayed(answer: ReadAnswer) -> list[RenderableType]:
     cards = answer.board.unplayed
     return [plain_text(f"Beside the board, unplayed: {', '.join(cards)}")] if cards else []
+
+
+def _steps(steps: Sequence[Step]) -> list[RenderableType]:
+    rows = [
+        (str(number), step.answer, "undone" if step.undone else "") for number, step in enumerate(steps, 1)
+    ]
+    return [table_of(("Step", "Answer", " "), rows)] if rows else []
 
 
 def _checked(answer: CheckAnswer) -> list[RenderableType]:
@@ -197,25 +212,6 @@ def _asked(questions: Sequence[Question]) -> list[RenderableType]:
         plain_text(f"Question: {question_text(question)} (settles {', '.join(question.settles)})")
         for question in questions
     ]
-
-
-def question_text(question: Question) -> str:
-    """Return a question as a sentence, with what seems to be the answer."""
-    x, y = question.cell or (0, 0)
-    either = " or ".join(question.cards)
-    match question.kind:
-        case "which-on-top":
-            return f"which lies on top at {x},{y}: {either}? It seems {question.cards[0]} ({question.p:.0%})."
-        case "which-card" if len(question.cards) == 1:
-            return f"does {either} lie at {x},{y}? It seems so with a chance of {question.p:.0%}."
-        case "which-card":
-            return f"which card lies at {x},{y}: {either}? It seems {question.cards[0]} ({question.p:.0%})."
-        case "which-turn":
-            turns = " or ".join(map(str, question.turns))
-            seems = f"It seems {question.turns[0]} ({question.p:.0%})."
-            return f"how many quarter turns is {either} at {x},{y} turned: {turns}? {seems}"
-        case "which-first":
-            return f"which was laid first: {either}? Only one card may lie on nothing."
 
 
 def table_of(columns: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> Table:

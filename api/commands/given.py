@@ -44,12 +44,18 @@ def subject_named(
 ) -> "Subject":
     """Return the table that a user names, with what else is stated."""
     from api import files
+    from api.solving import subject_of_reading
 
     given = files.named(argument, standard_input())
     if isinstance(given, files.BoardArgument):
         if photographed.also or photographed.start:
             raise WrongUseError("further photos go with a photo of the table; found a board")
-        return laid(given, album, deck, face, stated)
+        kept = files.reading_in(given)
+        if kept is None:
+            return laid(given, album, deck, face, stated)
+        if album is not None or deck is not None or face is not None:
+            raise WrongUseError("a kept reading holds its own deck and face")
+        return stated.applied(subject_of_reading(kept, stated.rules))
     if album is None or deck is not None or face is not None:
         raise WrongUseError("a photo is read with --album, which holds its deck and face")
     from api.looking import USUAL_RULES, look

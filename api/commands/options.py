@@ -62,6 +62,16 @@ PilesOption = Annotated[
     bool, typer.Option("--piles", help="Each pile is a player's own, as in Not My Stack!.")
 ]
 
+AnswersOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--answer",
+        metavar="TEXT",
+        help='What you see: "lion-3 over cow-1", "card at 4,2 is owl-5", "owl-2 lies at 3,1 turned 90", '
+        '"owl-5 turned 90", "no card at 6,0" or "no other card"; may be given several times.',
+    ),
+]
+
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 PointsGameOption = Annotated[

@@ -1,15 +1,14 @@
 """`enrol` and `read`: learn a deck, and read the table on a photo."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from api.commands.answering import UNDECIDED, UNREADABLE, answering, busy, show
+from api.commands.answering import answering, busy, show
 from api.commands.given import stated_with
 from api.commands.options import (
+    AnswersOption,
     InOrderOption,
     JsonOption,
     MinMatchOption,
@@ -17,11 +16,8 @@ from api.commands.options import (
     StartPhotoOption,
     WildOption,
 )
-from api.errors import EXPECTED, WrongUseError, fault_of
+from api.errors import WrongUseError
 from games.camouflage import FaceName
-
-if TYPE_CHECKING:
-    from api.answers import PhotoSource
 
 PhotosArgument = Annotated[
     list[Path], typer.Argument(metavar="PHOTO...", help="JPEG, PNG, WebP, AVIF or HEIC.")
@@ -49,14 +45,28 @@ def enrol(
 
 
 def read(
-    photos: PhotosArgument,
+    photos: Annotated[
+        list[Path] | None, typer.Argument(metavar="PHOTO...", help="JPEG, PNG, WebP, AVIF or HEIC.")
+    ] = None,
     *,
-    album: Annotated[Path, typer.Option(metavar="DIR", help="The enrolled deck, or demo.")],
+    album: Annotated[Path | None, typer.Option(metavar="DIR", help="The enrolled deck, or demo.")] = None,
     min_match: MinMatchOption = None,
     wild_centers: WildOption = None,
     in_order: InOrderOption = False,
     start_photo: StartPhotoOption = None,
     piles: PilesOption = False,
+    answer: AnswersOption = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the reading as a *.reading.json, to go on with later."),
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a *.reading.json instead of a photo.")
+    ] = None,
+    undo: Annotated[
+        list[int] | None,
+        typer.Option(metavar="N", help="Take back step N of the resumed reading; the others stay."),
+    ] = None,
     overlay: Annotated[
         Path | None, typer.Option(metavar="OUT.jpg", help="Draw what was read over the first photo.")
     ] = None,
@@ -67,48 +77,21 @@ def read(
 ) -> None:
     """Read which cards lie where, how they are turned and what they cover, from one photo or several."""
     with answering():
-        from api import files, outputs, service
-        from api.looking import USUAL_RULES, look
+        from api.commands.reading import Asked, from_photos, require_outputs, resumed
 
-        photo, *more = files.photo_sources(photos)
-        if explain and (more or start_photo or piles):
-            raise WrongUseError(f"one photo of one board is explained at a time; found {len(photos)}")
-        rules = stated_with(min_match, wild_centers).rules(USUAL_RULES)
-        if overlay:
-            outputs.require_picture_name(overlay)
-        if explain:
-            outputs.require_explanation_folder(explain)
-        start = files.photo_source(start_photo)
-        with explaining_failure(photo, explain), busy("Reading the table …"):
-            seen = look(
-                photo,
-                files.read_album(album),
-                rules,
-                more=more,
-                in_order=in_order,
-                start=start,
-                in_piles=piles,
+        require_outputs(out, overlay, explain)
+        stated = stated_with(min_match, wild_centers)
+        if resume:
+            if photos or album or overlay or explain or in_order or start_photo or piles:
+                raise WrongUseError("--resume goes on without a photo; expected none, and no option of one")
+            found = resumed(resume, stated, answer or (), undo or (), out=out)
+        else:
+            if not photos or album is None or undo:
+                raise WrongUseError("expected PHOTO... --album DIR, or --resume FILE with or without --undo")
+            found = from_photos(
+                Asked(photos, album, stated, answer or (), start_photo, in_order=in_order, in_piles=piles),
+                overlay=overlay,
+                explain=explain,
+                out=out,
             )
-        answer = service.read_answer(seen)
-        if explain:
-            with busy("Drawing the explanation …"):
-                from api.explain import explanation
-
-                outputs.write_explanation(explanation(photo, seen, answer), explain)
-        if overlay:
-            outputs.write_picture(service.annotated(photo, answer), overlay)
-        show(answer, as_json=as_json)
-
-
-@contextmanager
-def explaining_failure(photo: "PhotoSource", folder: Path | None) -> Iterator[None]:
-    """Explain in a folder, if one is named, why a photo could not be read."""
-    try:
-        yield
-    except EXPECTED as error:
-        if folder and fault_of(error).exit_code in (UNREADABLE, UNDECIDED):
-            from api.explain import refusal
-            from api.outputs import write_explanation
-
-            write_explanation(refusal(photo, error), folder)
-        raise
+        show(found, as_json=as_json)

@@ -1,15 +1,19 @@
 """/albums: enrol a deck, and hand albums on. POST /read: read a photo with one."""
 
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, File, Form, Response, UploadFile
 
 from api import service
 from api.albums import AlbumAnswer
+from api.answers import ReadAnswer
+from api.boards import blaming
 from api.files import deck_from_text, text_of
 from api.looking import USUAL_RULES, look
+from api.reading_files import reading_from_json, reading_to_json
 from api.routes.requests import MAX_PHOTOS_BODY, MOST_PHOTOS, Albums, PhotoWork, only, source
-from api.schemas import AlbumOut, EnrolOut, ReadOut
+from api.schemas import AlbumOut, EnrolOut, ReadOut, ResumeIn
 from api.stated import Stated
 from games.camouflage import FaceName
 from vision.album_archive import MAX_ARCHIVE_BYTES
@@ -84,7 +88,19 @@ def _album(store: Albums, album_id: str) -> AlbumOut:
     max_body_size=MAX_PHOTOS_BODY,
     form_limits={"max_files": MOST_PHOTOS + 1},
     dependencies=[
-        Depends(only("photo", "album", "min_match", "wild_centers", "in_order", "start_photo", "piles"))
+        Depends(
+            only(
+                "photo",
+                "album",
+                "min_match",
+                "wild_centers",
+                "in_order",
+                "start_photo",
+                "piles",
+                "answer",
+                "keep",
+            )
+        )
     ],
 )
 def read(
@@ -105,6 +121,8 @@ def read(
     in_order: Annotated[
         bool, Form(description="whether more cards were laid from each photo to the next")
     ] = False,
+    answer: Annotated[Sequence[str], Form(description="what is seen, such as: lion-3 over cow-1")] = (),
+    keep: Annotated[bool, Form(description="whether to answer with a reading to go on with")] = False,
 ) -> ReadOut:
     """Read which cards lie where, how they are turned and what they cover, from one photo or several."""
     rules = Stated(min_match=min_match, wild_centres=wild_centers).rules(USUAL_RULES)
@@ -116,7 +134,24 @@ def read(
             rules,
             more=more,
             in_order=in_order,
+            answers=answer,
             start=source(start_photo) if start_photo else None,
             in_piles=piles,
         )
-        return ReadOut.model_validate(service.read_answer(seen))
+    return _told(service.read_answer(seen), keep=keep)
+
+
+@router.post("/read/resume")
+def resume(body: ResumeIn) -> ReadOut:
+    """Go on with a reading, without its photo: take answers, take steps back, ask again what is left."""
+    with blaming("the reading"):
+        kept = reading_from_json(body.reading)
+    for number in body.undo:
+        kept = kept.without(number)
+    return _told(service.read_on(kept.with_answers(body.answers)), keep=True)
+
+
+def _told(found: ReadAnswer, *, keep: bool) -> ReadOut:
+    """Return what was read, with the reading itself if it is to be gone on with."""
+    told = ReadOut.model_validate(found)
+    return told.model_copy(update={"reading": reading_to_json(found)}) if keep else told

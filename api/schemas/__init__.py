@@ -8,6 +8,7 @@ from api.schemas.albums import (
     AlbumOut,
     EnrolOut,
     ReadOut,
+    ResumeIn,
 )
 from api.schemas.answers import (
     ProblemOut,
@@ -95,6 +96,7 @@ __all__ = [
     "PuzzleSolveIn",
     "PuzzleSolveOut",
     "ReadOut",
+    "ResumeIn",
     "SchemaError",
     "ScoreIn",
     "ScoreOut",

@@ -1,8 +1,8 @@
 """Enrolling a deck, and reading a photo by its album."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AliasPath, Field
+from pydantic import AliasPath, BaseModel, ConfigDict, Field
 
 from api.schemas.fields import XY, CardId, Corners, Omitted, Outgoing, Pixel, Probability
 from api.schemas.files import Board, WholeDeck
@@ -106,6 +106,21 @@ class QuestionOut(Outgoing):
     ]
     p: Annotated[Probability, Field(description="of the first of the cards, or of the turns")]
     settles: list[str]
+    answers: Annotated[
+        list[str],
+        Field(
+            default_factory=list,
+            exclude_if=lambda answers: not answers,
+            description="what can be said to it, as `--answer` takes it",
+        ),
+    ]
+
+
+class SaidOut(Outgoing):
+    """Something that was said of a reading."""
+
+    answer: str
+    undone: bool
 
 
 class CertainOut(Outgoing):
@@ -157,3 +172,25 @@ class ReadOut(Outgoing):
     questions: list[QuestionOut]
     warnings: list[str]
     time_ms: dict[str, Pixel]
+    steps: Annotated[
+        list[SaidOut],
+        Field(
+            default_factory=list,
+            validation_alias=AliasPath("kept", "steps"),
+            exclude_if=lambda steps: not steps,
+            description="all that was said of it, in order",
+        ),
+    ]
+    reading: Annotated[
+        Omitted[dict[str, Any]], Field(description="a *.reading.json, to go on with; only where asked for")
+    ]
+
+
+class ResumeIn(BaseModel):
+    """A reading to go on with: a *.reading.json, and what is said of it now."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    reading: Annotated[dict[str, Any], Field(description="a *.reading.json, as an earlier answer gave it")]
+    answers: Annotated[list[str], Field(examples=[["lion-3 over cow-1"]])] = []
+    undo: Annotated[list[int], Field(description="the steps to take back, from 1")] = []

@@ -137,6 +137,7 @@ def test_a_score_that_hangs_on_the_photo() -> None:
         "y": -1,
         "p": 0.75,
         "settles": ["score"],
+        "answers": ["owl-1 over lion-1", "lion-1 over owl-1"],
     }
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from api import service
 from api.answers import Confidence, ReadAnswer
+from api.keeping import Kept
 from api.questions import Question
 from api.ways import Subject
 from benchmarks.alignment import Renaming
@@ -14,6 +15,7 @@ from benchmarks.grading import BoardGrade, grade, points_of, unread
 from benchmarks.scores import scores_of
 from benchmarks.truth import Truth
 from games.camouflage import Rules, Table, parse_board
+from games.camouflage.evidence import Evidence
 from games.scoring import Span
 from tests.api.doubles import Ranked, photographed, ranked
 from tests.strategies import plain_deck
@@ -31,7 +33,8 @@ def truth(text: str = TRUE, *illegal: str, rules: Rules = Rules()) -> Truth:  # 
 
 
 def answer(subject: Subject, confidence: Confidence = SURE) -> ReadAnswer:
-    return ReadAnswer(subject, confidence, (), (), (), (), {})
+    kept = Kept(("table.jpg",), subject.deck, subject.best.rules, Evidence("animals", (), ()), ())
+    return ReadAnswer(subject, confidence, (), (), (), (), {}, kept)
 
 
 def graded(*boards: Ranked, true: Truth | None = None, confidence: Confidence = SURE) -> BoardGrade:

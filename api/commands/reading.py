@@ -1,0 +1,124 @@
+"""What `read` does: with photos, and with a reading that is gone on with."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from api import files, outputs, service
+from api.answers import PhotoSource, ReadAnswer
+from api.commands.answering import UNDECIDED, UNREADABLE, busy
+from api.errors import EXPECTED, WrongUseError, fault_of
+from api.looking import USUAL_RULES, look
+from api.stated import Stated
+
+
+def require_outputs(out: Path | None, overlay: Path | None, explain: Path | None) -> None:
+    """Check what is to be written, before anything is read.
+
+    Raises:
+        WrongUseError: something cannot be written where it is to be.
+    """
+    if out:
+        outputs.require_file_name(out)
+    if overlay:
+        outputs.require_picture_name(overlay)
+    if explain:
+        outputs.require_explanation_folder(explain)
+
+
+class Asked(NamedTuple):
+    """What is to be read.
+
+    Attributes:
+        photos: of one table.
+        album: the deck.
+        stated: what is stated besides.
+        answers: what somebody sees.
+        start: the table before play.
+        in_order: whether the photos were taken one after the other, while more cards were laid.
+        in_piles: whether each pile is a player's own.
+    """
+
+    photos: Sequence[Path]
+    album: Path
+    stated: Stated
+    answers: Sequence[str]
+    start: Path | None
+    in_order: bool
+    in_piles: bool
+
+
+def from_photos(asked: Asked, *, overlay: Path | None, explain: Path | None, out: Path | None) -> ReadAnswer:
+    """Read a table from photos, and write what is wanted.
+
+    Args:
+        asked: what is to be read.
+        overlay: where the picture is written.
+        explain: where the explanation is written.
+        out: where the reading is kept.
+
+    Raises:
+        ApiError: what is asked for does not go together, or no answer was found.
+        VisionError: no photo can be read.
+    """
+    photo, *more = files.photo_sources(asked.photos)
+    if explain and (more or asked.start or asked.in_piles):
+        raise WrongUseError(f"one photo of one board is explained at a time; found {len(asked.photos)}")
+    if explain and asked.answers:
+        raise WrongUseError("what was read is explained without answers; found some")
+    with explaining_failure(photo, explain), busy("Reading the table …"):
+        seen = look(
+            photo,
+            files.read_album(asked.album),
+            asked.stated.rules(USUAL_RULES),
+            more=more,
+            in_order=asked.in_order,
+            answers=asked.answers,
+            start=files.photo_source(asked.start),
+            in_piles=asked.in_piles,
+        )
+    found = service.read_answer(seen)
+    if explain:
+        with busy("Drawing the explanation …"):
+            from api.explain import explanation
+
+            outputs.write_explanation(explanation(photo, seen, found), explain)
+    if overlay:
+        outputs.write_picture(service.annotated(photo, found), overlay)
+    if out:
+        outputs.save_reading(found, out)
+    return found
+
+
+def resumed(
+    path: Path, stated: Stated, answers: Sequence[str], undo: Sequence[int], *, out: Path | None
+) -> ReadAnswer:
+    """Go on with a kept reading; unless it is to be kept elsewhere, it is written back if it changed.
+
+    Raises:
+        ApiError: there is no such reading, or what is said of it cannot be so.
+    """
+    before = files.read_reading(path)
+    kept = replace(before, rules=stated.rules(before.rules))
+    for number in undo:
+        kept = kept.without(number)
+    found = service.read_on(kept.with_answers(answers))
+    if out or found.kept != before:
+        outputs.save_reading(found, out or path)
+    return found
+
+
+@contextmanager
+def explaining_failure(photo: "PhotoSource", folder: Path | None) -> Iterator[None]:
+    """Explain in a folder, if one is named, why a photo could not be read."""
+    try:
+        yield
+    except EXPECTED as error:
+        if folder and fault_of(error).exit_code in (UNREADABLE, UNDECIDED):
+            from api.explain import refusal
+            from api.outputs import write_explanation
+
+            write_explanation(refusal(photo, error), folder)
+        raise

@@ -1,0 +1,57 @@
+"""Questions as sentences, with what seems to be the answer."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from api.questions import Kind, Question
+
+
+def question_text(question: Question) -> str:
+    """Return a question as a sentence, with what seems to be the answer."""
+    return _SENTENCES[question.kind](question)
+
+
+def _which_on_top(question: Question) -> str:
+    at, (first, *others) = _at(question), question.cards
+    if len(others) == 1:
+        return f"which lies on top{at}: {first} or {others[0]}? It seems {first} ({question.p:.0%})."
+    seems = f"It seems {' over '.join(question.cards)} ({question.p:.0%})."
+    return f"in which order, from the top, do {_and(sorted(question.cards))} lie{at}? {seems}"
+
+
+def _which_card(question: Question) -> str:
+    at, either = _at(question), " or ".join(question.cards)
+    if not question.cards:
+        seems = f"It seems not ({question.p:.0%})."
+        where = f", such as{at}" if question.cell else ""
+        return f'does a card lie there that was not read{where}? {seems} If so: "CARD lies at X,Y turned 90".'
+    if len(question.cards) == 1:
+        return f"does {either} lie{at}? It seems so with a chance of {question.p:.0%}."
+    return f"which card lies{at}: {either}? It seems {question.cards[0]} ({question.p:.0%})."
+
+
+def _which_turn(question: Question) -> str:
+    turns = " or ".join(map(str, question.turns))
+    seems = f"It seems {question.turns[0]} ({question.p:.0%})."
+    return f"how many quarter turns is {question.cards[0]}{_at(question)} turned: {turns}? {seems}"
+
+
+def _which_first(question: Question) -> str:
+    return f"which was laid first: {' or '.join(question.cards)}? Only one card may lie on nothing."
+
+
+_SENTENCES: Final[Mapping[Kind, Callable[[Question], str]]] = {
+    "which-on-top": _which_on_top,
+    "which-card": _which_card,
+    "which-turn": _which_turn,
+    "which-first": _which_first,
+}
+
+
+def _at(question: Question) -> str:
+    return f" at {question.cell[0]},{question.cell[1]}" if question.cell else ""
+
+
+def _and(names: list[str]) -> str:
+    *some, last = names
+    return f"{', '.join(some)} and {last}"

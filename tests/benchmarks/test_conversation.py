@@ -1,0 +1,86 @@
+"""Conversations in which the truth answers, and what is counted of them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from api import service
+from api.keeping import Kept
+from api.questions import Question
+from benchmarks.conversation import GOALS, figures
+from benchmarks.oracle import Talk, answer_to, talk_on
+from benchmarks.truth import Truth
+from games.camouflage import Board, Cell, Rules, Table, parse_board
+from games.camouflage.evidence import Doubt, Evidence
+from tests.solver.sightings import evidence, sighting, site
+from tests.strategies import PLAIN
+
+LIES = parse_board("owl-1@0,0r0 fox-1@2,0r1 pig-1@4,0r2")
+SQUARE = ((0.0, 0.0), (90.0, 0.0), (90.0, 90.0), (0.0, 90.0))
+
+
+def talk(seen: Evidence, lies: Board = LIES) -> Talk:
+    """Talk about a table of which something was seen."""
+    kept = Kept(("a.jpg",), PLAIN, Rules(), seen, (SQUARE,) * len(seen.sites))
+    truth = Truth(Path("pack/a.jpg"), "board", Table("plain", "animals", lies), {}, frozenset())
+    return talk_on(truth, PLAIN, service.read_on(kept))
+
+
+def row(*cards: tuple[str, int]) -> Evidence:
+    """Return cards in a row, of which nothing tells the order."""
+    return evidence([site(Cell(2 * x, 0), (card, turn, 0.0)) for x, (card, turn) in enumerate(cards)], {})
+
+
+def test_nothing_is_asked_of_a_table_that_is_seen_well() -> None:
+    found = talk(sighting("owl-1@0,0r0 fox-1@2,0r1 pig-1@4,0r2"))
+    assert (found.certain_before, found.settled, found.answers, found.wrong) == (True, 0, (), ())
+
+
+def test_orders_are_answered_until_none_is_open() -> None:
+    found = talk(row(("owl-1", 0), ("fox-1", 1), ("pig-1", 2)))
+    assert found.answers == ("pig-1 over fox-1 over owl-1",)
+    assert (found.kinds, found.settled, found.wrong) == (("which-on-top, of 3",), 1, ())
+
+
+def test_what_was_overlooked_is_named_with_its_turn() -> None:
+    seen = replace(sighting("owl-1@0,0r0 fox-1@2,0r1"), doubts=(Doubt("looks odd", 0.5, Cell(4, 0)),))
+    found = talk(seen)
+    assert found.answers[0] == "pig-1 lies at 4,0 turned 180 and no other card"
+    assert (found.missed, found.settled, found.wrong) == (1, len(found.answers), ())
+
+
+def test_what_is_claimed_certain_and_false_is_found_out() -> None:
+    found = talk(sighting("fox-1@2,0r1 owl-1@0,0r0 pig-1@4,0r2"))
+    assert found.wrong == ("stacking, certain", "score, certain", "board")
+
+
+@pytest.mark.parametrize(
+    ("kind", "cards", "cell", "said"),
+    [
+        pytest.param("which-card", ("cow-1", "cow-2"), (2, 0), "fox-1 lies at 2,0 turned 90", id="another"),
+        pytest.param("which-card", ("cow-1",), (9, 9), "no card at 9,9", id="none"),
+        pytest.param("which-turn", ("fox-1",), (2, 0), "fox-1 lies at 2,0 turned 90", id="turn"),
+        pytest.param("which-on-top", ("fox-1", "cow-1"), (1, 0), "no card at 1,1", id="not there"),
+    ],
+)
+def test_answers_are_true(kind: str, cards: Sequence[str], cell: tuple[int, int], said: str) -> None:
+    read = parse_board("owl-1@0,0r0 cow-1@1,1r0")
+    question = Question(kind, tuple(cards), cell, 0.5, ())  # type: ignore[arg-type]
+    assert said in answer_to(question, LIES, read)
+
+
+def test_figures_count_what_goals_are_about() -> None:
+    found = [
+        Talk("a", 3, certain_before=True, settled=0),
+        Talk("b", 3, settled=3, kinds=("which-card",) * 3, answers=("",) * 3),
+        Talk("c", 3, settled=1, kinds=("which-turn",), answers=("",), wrong=("board",)),
+        Talk("d", 3, unreadable="dark"),
+    ]
+    counted = figures(found)
+    assert counted["photos wrong after true answers"] == (1, 3)
+    assert counted["scores settled by at most 2 answers"] == (2, 3)
+    assert counted["scores settled by 2 answers"] == (0, 3)
+    assert counted["questions answered: which-card"] == 3
+    assert all(goal.met(counted[goal.figure]) is False for goal in GOALS)
