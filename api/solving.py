@@ -146,7 +146,7 @@ def _meets(one: Placement, others: Sequence[Placement]) -> bool:
 def _against_the_photo(kept: Kept, told: Sequence[Told], limits: Limits) -> Iterator[str]:
     """Say which answers the photo alone makes improbable."""
     table = Table(kept.deck.name, kept.evidence.face, rules=kept.rules)
-    ways = ways_of(_boards(kept, kept.evidence, limits).boards, table)
+    ways = ways_of(_boards(kept, kept.evidence, limits).boards, table, arranged=lambda table: table)
     unlisted = 1 - sum(way.weight.p_evidence for way in ways)
     for answer, facts in told:
         asked = [fact for fact in facts if not isinstance(fact, Complete)]
