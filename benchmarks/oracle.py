@@ -11,7 +11,7 @@ from api.errors import EXPECTED
 from api.questions import Question
 from benchmarks.alignment import laid_upon
 from benchmarks.truth import Pack, Truth
-from games.camouflage import Board, Deck, Placement, judge, same_layout, visible_order
+from games.camouflage import Board, Cell, Deck, Placement, judge, same_layout, visible_order
 from games.camouflage.facts import Complete, Empty, Fact, Lies, Over
 from vision.album import Album
 
@@ -147,16 +147,20 @@ def _facts(question: Question, lies: Board, read: Board) -> Iterator[Fact]:
 
 def _true_places(question: Question, lies: Board, read: Board) -> Iterator[Fact]:
     """Say of the places that a question is about what lies there."""
-    centres = {question.cell} if question.kind == "which-card" else set()
-    centres |= {each.centre for each in read if each.card in question.cards and question.kind != "which-card"}
-    there = {each.centre: each for each in lies}
-    for centre in sorted(each for each in centres if each is not None):
+    there = {Cell(*each.centre): each for each in lies}
+    for centre in sorted(_centres(question, read)):
         if centre in there:
             yield _place(there[centre])
-        elif question.cards[0] in lies and question.kind == "which-card" and len(question.cards) == 1:
+        elif question.kind == "which-card" and len(question.cards) == 1 and question.cards[0] in lies:
             yield _place(lies.placement(question.cards[0]))
         else:
-            yield Empty(Placement("", centre).centre)  # type: ignore[arg-type]
+            yield Empty(centre)
+
+
+def _centres(question: Question, read: Board) -> set[Cell]:
+    if question.kind == "which-card" and question.cell is not None:
+        return {Cell(*question.cell)}
+    return {Cell(*each.centre) for each in read if each.card in question.cards}
 
 
 def _place(placement: Placement) -> Fact:

@@ -8,7 +8,7 @@ import pytest
 
 from api import service
 from api.keeping import Kept
-from api.questions import Question
+from api.questions import Kind, Question
 from benchmarks.conversation import GOALS, figures
 from benchmarks.oracle import Talk, answer_to, talk_on
 from benchmarks.truth import Truth
@@ -67,7 +67,7 @@ def test_what_is_claimed_certain_and_false_is_found_out() -> None:
 )
 def test_answers_are_true(kind: str, cards: Sequence[str], cell: tuple[int, int], said: str) -> None:
     read = parse_board("owl-1@0,0r0 cow-1@1,1r0")
-    question = Question(kind, tuple(cards), cell, 0.5, ())  # type: ignore[arg-type]
+    question = Question(kind, tuple(cards), cell, 0.5, ())
     assert said in answer_to(question, LIES, read)
 
 
