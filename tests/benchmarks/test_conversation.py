@@ -65,7 +65,7 @@ def test_what_is_claimed_certain_and_false_is_found_out() -> None:
         pytest.param("which-on-top", ("fox-1", "cow-1"), (1, 0), "no card at 1,1", id="not there"),
     ],
 )
-def test_answers_are_true(kind: str, cards: Sequence[str], cell: tuple[int, int], said: str) -> None:
+def test_answers_are_true(kind: Kind, cards: Sequence[str], cell: tuple[int, int], said: str) -> None:
     read = parse_board("owl-1@0,0r0 cow-1@1,1r0")
     question = Question(kind, tuple(cards), cell, 0.5, ())
     assert said in answer_to(question, LIES, read)

@@ -107,7 +107,7 @@ class TestWish:
     )
     def test_what_there_cannot_be_is_refused(self, wanted: dict[str, int], message: str) -> None:
         with pytest.raises(PuzzleError, match=message):
-            Wish(FACE, **wanted)  # type: ignore[arg-type] # numbers stand for switches here
+            Wish(FACE, **wanted)  # type: ignore[arg-type] # - numbers stand for switches here
 
     def test_a_deck_with_too_few_cards(self) -> None:
         with pytest.raises(PuzzleError, match="at least 12 cards with gems; found 0"):
