@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 from api.files import MAX_DOCUMENT_BYTES
 from api.problems import RESPONSES, add_problem_handlers
 from api.reference import page
-from api.routes import albums, boards, games, puzzles
+from api.routes import albums, boards, collection, games, puzzles
 from api.schemas import request_schemas
 from api.store import AlbumStore, data_folder
 
@@ -39,7 +39,7 @@ def create_app(data: Path | None = None, *, photos_at_once: int | None = None) -
     )
     app.state.albums = AlbumStore((data or data_folder()) / "albums")
     app.state.photo_work = threading.Semaphore(photos_at_once or os.cpu_count() or 1)
-    for routes in (albums, boards, games, puzzles):
+    for routes in (albums, boards, games, puzzles, collection):
         app.include_router(routes.router, max_body_size=MAX_DOCUMENT_BYTES)
     add_problem_handlers(app)
     _document_forms(app)

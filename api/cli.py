@@ -16,6 +16,7 @@ import typer
 from api.commands import albums
 from api.commands.answering import answering, complain
 from api.commands.boards import check, places, score
+from api.commands.composing import compose, puzzles
 from api.commands.games import game
 from api.commands.photos import enrol, read
 from api.commands.plays import best, left, playable
@@ -55,12 +56,13 @@ def serve(
 
 
 COMMANDS: Final[tuple[Callable[..., None], ...]] = (
-    enrol, read, check, score, places, game, solve, hint, verify, best, left, playable, serve
+    enrol, read, check, score, places, game, solve, hint, verify, compose, best, left, playable, serve
 )  # fmt: skip
 """The commands, in the order in which the help lists them."""
 
 for _command in COMMANDS:
     app.command()(_command)
+app.add_typer(puzzles)
 app.add_typer(printing)
 
 

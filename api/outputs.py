@@ -136,6 +136,16 @@ def write_deck(deck: Deck, path: Path) -> None:
         write_whole(document.encode(), path)
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder, if it is not there.
+
+    Raises:
+        WrongUseError: it cannot be made.
+    """
+    with _writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+
+
 def write_text(text: str, path: Path) -> None:
     """Write a text file in the place of an earlier one.
 

@@ -12,12 +12,21 @@ from rich.text import Text
 
 from games.camouflage import CENTRE, Cell, Deck, Table
 from games.camouflage.surface import surface
+from puzzles.outline import CENTRE as CENTRE_MARK
+from puzzles.outline import EMPTY, SQUARE, Outline
 
 _COLOURS: Final = (
     "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#5e9bd1", "#d55e00", "#cc79a7", "#bbbbbb",
     "#b5d33d", "#8f7fd1", "#d9a58c", "#6ad1c7",
 )  # fmt: skip
 """Colours that stay apart for the colour-blind, light enough for dark letters (after Okabe and Ito)."""
+
+_MARKS: Final = {
+    EMPTY: ("    ", ""),
+    SQUARE: ("[  ]", "#000000 on #dddddd"),
+    CENTRE_MARK: ("[##]", "bold white on #222222"),
+}
+"""A square of an outline, in characters that tell squares and centres apart without colours."""
 
 _SIDE: Final = 48
 """The side of a square in an SVG, in its own units."""
@@ -83,6 +92,15 @@ def in_terminal(picture: Picture) -> Iterator[Text]:
         legend.append(f" {name}  ")
     yield legend
     yield Text("  ".join(f"{number} {card}" for number, (card, _) in enumerate(picture.cards, 1)))
+
+
+def outline_in_terminal(outline: Outline) -> Iterator[Text]:
+    """Go through the rows of an outline as a puzzle card draws it, centres black."""
+    for row in outline.rows:
+        line = Text()
+        for mark in row:
+            line.append(*_MARKS[mark])
+        yield line
 
 
 def as_svg(picture: Picture) -> str:

@@ -1,5 +1,6 @@
 """Reads the puzzles that users name, with their decks."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
@@ -9,13 +10,16 @@ from api.errors import WrongUseError
 from api.files import BoardArgument, find_deck, named, parsed
 from api.puzzling import Puzzled
 from games.camouflage import FaceName
-from puzzles import Puzzle, puzzle_from_json
+from puzzles import Puzzle, puzzle_from_json, puzzle_to_json
+from puzzles.catalogue import numbered
 
 
 def named_puzzle(
     argument: str, stdin: BinaryIO | None, *, deck: Path | None = None, album: Path | None = None
 ) -> Puzzled:
-    """Return the puzzle that a user names: a `*.puzzle.json`, JSON in one line, or `-`.
+    """Return the puzzle that a user names: a `*.puzzle.json`, JSON in one line, `-`, or a number.
+
+    A number is that of a shipped puzzle.
 
     Args:
         argument: what the user named.
@@ -70,6 +74,8 @@ def puzzle_of_document(document: object, find: Callable[[str], Cards], *, shown:
 
 
 def _written(argument: str, stdin: BinaryIO | None) -> BoardArgument:
+    if argument.isdecimal() and not Path(argument).exists():
+        return BoardArgument(json.dumps(puzzle_to_json(numbered(int(argument)))), f"puzzle {argument}")
     given = named(argument, stdin)
     if not isinstance(given, BoardArgument) or not given.is_json:
         raise WrongUseError(f"expected a puzzle as a *.puzzle.json; found {argument[:60]!r}, which is none")

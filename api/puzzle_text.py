@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
+from api.collection_text import collection
+from api.composing import PuzzlesAnswer, ShownPuzzle
 from api.picture import in_terminal, picture_of
 from api.puzzling import (
     BestAnswer,
@@ -21,10 +23,15 @@ from games.camouflage import Board, Cell, Placement, format_board
 
 def show(answer: PuzzleAnswer) -> None:
     """Print an answer to standard output."""
-    print_parts(_shown(answer))
+    if isinstance(answer, PuzzlesAnswer | ShownPuzzle):
+        print_parts(collection(answer))
+    else:
+        print_parts(_shown(answer))
 
 
-def _shown(answer: PuzzleAnswer) -> list[RenderableType]:
+def _shown(
+    answer: SolveAnswer | HintAnswer | VerifyAnswer | BestAnswer | LeftAnswer | PlayableAnswer,
+) -> list[RenderableType]:
     match answer:
         case SolveAnswer():
             return _solved(answer)

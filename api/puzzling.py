@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
+from api.composing import PuzzlesAnswer, ShownPuzzle
 from api.errors import UndecidedError, WrongUseError
 from api.ways import CERTAIN, Subject, Way
 from games.camouflage import Board, Deck, Judgement, Placement, Table
@@ -174,7 +175,16 @@ class PlayableAnswer:
         return not any(self.players.values())
 
 
-PuzzleAnswer = SolveAnswer | HintAnswer | VerifyAnswer | BestAnswer | LeftAnswer | PlayableAnswer
+PuzzleAnswer = (
+    SolveAnswer
+    | HintAnswer
+    | VerifyAnswer
+    | BestAnswer
+    | LeftAnswer
+    | PlayableAnswer
+    | PuzzlesAnswer
+    | ShownPuzzle
+)
 """What these use cases answer."""
 
 

@@ -28,7 +28,10 @@ _DECIDED_BY = {
     "shared": "together",
 }
 
-_NUMBERS = ("Step", "Rank", "Points", "Played", "Out", "Squares", "Cards", "Chance", "x", "y", "Turn")
+_NUMBERS = (
+    *("No.", "Answers", "Step", "Rank", "Points", "Played", "Out"),
+    *("Squares", "Cards", "Chance", "x", "y", "Turn"),
+)
 """The columns with numbers."""
 
 _MISSING = {

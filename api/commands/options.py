@@ -19,7 +19,8 @@ BoardText = Annotated[
 ]
 
 PuzzleText = Annotated[
-    str, typer.Argument(metavar="PUZZLE", help="A *.puzzle.json, or - for standard input.")
+    str,
+    typer.Argument(metavar="PUZZLE", help="A *.puzzle.json, the number of a shipped puzzle, or -."),
 ]
 
 AlbumOption = Annotated[

@@ -9,7 +9,7 @@ import asyncio
 import json
 import threading
 from collections.abc import AsyncIterator, Callable
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import StreamingResponse
@@ -22,12 +22,14 @@ from api.puzzle_files import puzzle_of_document
 from api.puzzling import Puzzled
 from api.routes.boards import deck_finder, laid_of, subject_of
 from api.routes.requests import (
+    LOOK_S,
     MAX_PHOTO_BODY,
     Albums,
     PhotoWork,
     Received,
     documented,
     received,
+    watched,
 )
 from api.schemas import (
     BestIn,
@@ -50,11 +52,6 @@ from api.ways import Subject, subject_of_table
 from games.camouflage import Table
 
 EVENT_STREAM: Final = "text/event-stream"
-
-_LOOK_S: Final = 0.1
-"""How often it is looked whether whoever asked is still there."""
-
-_ResultT = TypeVar("_ResultT")
 
 router = APIRouter(tags=["puzzles"])
 
@@ -80,7 +77,7 @@ async def solve(request: Request, body: PuzzleSolveIn, store: Albums, work: Phot
 
     if EVENT_STREAM in request.headers.get("accept", ""):
         return StreamingResponse(_events(request, answer, counts, gone), media_type=EVENT_STREAM)
-    return PuzzleSolveOut.model_validate(await _watched(request, answer, gone))
+    return PuzzleSolveOut.model_validate(await watched(request, answer, gone))
 
 
 @router.post("/puzzles/hint")
@@ -96,7 +93,7 @@ async def hint(request: Request, body: HintIn, store: Albums, work: PhotoWork) -
                 puzzled, laid, level=body.level, time_limit_s=body.time_limit, cancelled=gone.is_set
             )
 
-    return HintOut.model_validate(await _watched(request, answer, gone))
+    return HintOut.model_validate(await watched(request, answer, gone))
 
 
 @router.post("/puzzles/verify", max_body_size=MAX_PHOTO_BODY, openapi_extra=documented(VerifyIn))
@@ -132,7 +129,7 @@ async def best(
                 time_limit_s=body.time_limit, cancelled=gone.is_set,
             )  # fmt: skip
 
-    return BestOut.model_validate(await _watched(request, answer, gone))
+    return BestOut.model_validate(await watched(request, answer, gone))
 
 
 @router.post("/left", max_body_size=MAX_PHOTO_BODY, openapi_extra=documented(LeftIn))
@@ -150,7 +147,7 @@ async def left(
         with work:
             return puzzling.left(subject, body.game, time_limit_s=body.time_limit, cancelled=gone.is_set)
 
-    return LeftOut.model_validate(await _watched(request, answer, gone))
+    return LeftOut.model_validate(await watched(request, answer, gone))
 
 
 @router.post("/playable", max_body_size=MAX_PHOTO_BODY, openapi_extra=documented(PlayableIn))
@@ -161,22 +158,13 @@ def playable(
     return PlayableOut.model_validate(puzzling.playable(subject_of(asked, store, work), asked.body.hands))
 
 
-async def _watched(request: Request, answer: Callable[[], _ResultT], gone: threading.Event) -> _ResultT:
-    """Work in a thread, and tell it when whoever asked has gone."""
-    working = asyncio.ensure_future(asyncio.to_thread(answer))
-    while not (await asyncio.wait([working], timeout=_LOOK_S))[0]:
-        if await request.is_disconnected():
-            gone.set()
-    return await working
-
-
 async def _events(
     request: Request, answer: Callable[[], puzzling.SolveAnswer], counts: list[int], gone: threading.Event
 ) -> AsyncIterator[str]:
     working = asyncio.ensure_future(asyncio.to_thread(answer))
     told = -1
     try:
-        while not (await asyncio.wait([working], timeout=_LOOK_S))[0]:
+        while not (await asyncio.wait([working], timeout=LOOK_S))[0]:
             if await request.is_disconnected():
                 gone.set()
             elif len(counts) != told:

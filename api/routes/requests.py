@@ -1,5 +1,6 @@
 """What routes get from a request: the application's albums, photos, and bodies that may come with a photo."""
 
+import asyncio
 import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -31,7 +32,11 @@ MAX_PHOTOS_BODY: Final = (MOST_PHOTOS * MAX_MEGABYTES + 1) * 1_000_000
 _JSON: Final = "application/json"
 _MULTIPART: Final = "multipart/form-data"
 
+LOOK_S: Final = 0.1
+"""How often it is looked whether whoever asked is still there, in seconds."""
+
 BodyT = TypeVar("BodyT", bound=CheckIn)
+_ResultT = TypeVar("_ResultT")
 
 _FORM: Final[dict[str, Callable[[str], object]]] = {
     "players": seats,
@@ -161,3 +166,12 @@ def _validated(model: type[BodyT], body: object, *, strict: bool) -> BodyT:
         raise RequestValidationError(
             [{**each, "loc": ("body", *each["loc"])} for each in error.errors]
         ) from error
+
+
+async def watched(request: Request, answer: Callable[[], _ResultT], gone: threading.Event) -> _ResultT:
+    """Work in a thread, and tell it when whoever asked has gone."""
+    working = asyncio.ensure_future(asyncio.to_thread(answer))
+    while not (await asyncio.wait([working], timeout=LOOK_S))[0]:
+        if await request.is_disconnected():
+            gone.set()
+    return await working

@@ -22,6 +22,7 @@ from api.schemas.boards import (
     ScoreIn,
     ScoreOut,
 )
+from api.schemas.composing import ComposeIn, PuzzlesOut, ShownPuzzleOut
 from api.schemas.files import (
     BoardFile,
     DeckFile,
@@ -75,6 +76,7 @@ __all__ = [
     "BoardFile",
     "CheckIn",
     "CheckOut",
+    "ComposeIn",
     "DeckFile",
     "EnrolOut",
     "GameOut",
@@ -95,12 +97,14 @@ __all__ = [
     "PuzzleIn",
     "PuzzleSolveIn",
     "PuzzleSolveOut",
+    "PuzzlesOut",
     "ReadOut",
     "ResumeIn",
     "SchemaError",
     "ScoreIn",
     "ScoreOut",
     "SheetOut",
+    "ShownPuzzleOut",
     "SolutionOut",
     "SolveIn",
     "StateIn",

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
-from api import game_answers, puzzling
+from api import composing, game_answers, puzzling
 from api.albums import AlbumAnswer
 from api.answers import Answer, CheckAnswer, EnrolAnswer, PlacesAnswer, ReadAnswer, ScoreAnswer
 from api.game_answers import GameAnswer
@@ -13,6 +13,7 @@ from api.puzzling import PuzzleAnswer
 from api.schemas import games, puzzles
 from api.schemas.albums import AlbumOut, EnrolOut, ReadOut
 from api.schemas.boards import CheckOut, PlacesOut, ScoreOut
+from api.schemas.composing import PuzzlesOut, ShownPuzzleOut
 from api.schemas.fields import Omitted, Outgoing
 
 
@@ -37,7 +38,7 @@ class ProblemOut(Outgoing):
 Answered = AlbumAnswer | Answer | GameAnswer | PuzzleAnswer | PrintAnswer
 """What a use case answers, whatever the subject."""
 
-_ANSWERS: tuple[tuple[type[Answered], type[Outgoing]], ...] = (
+_ANSWERS: tuple[tuple[type[Answered], type[BaseModel]], ...] = (
     (AlbumAnswer, AlbumOut),
     (EnrolAnswer, EnrolOut),
     (ReadAnswer, ReadOut),
@@ -58,6 +59,8 @@ _ANSWERS: tuple[tuple[type[Answered], type[Outgoing]], ...] = (
     (puzzling.BestAnswer, puzzles.BestOut),
     (puzzling.LeftAnswer, puzzles.LeftOut),
     (puzzling.PlayableAnswer, puzzles.PlayableOut),
+    (composing.PuzzlesAnswer, PuzzlesOut),
+    (composing.ShownPuzzle, ShownPuzzleOut),
     (PrintAnswer, PrintOut),
 )
 

@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from api.schemas.fields import CardId, Omitted
 from games.camouflage import Deck, FaceName, Table, deck_to_json, table_to_json
+from puzzles import Puzzle, puzzle_to_json
 
 
 class FileModel(BaseModel):
@@ -89,6 +90,13 @@ class BoardFile(FileModel):
     wild_centers: Omitted[bool]
 
 
+class ProofOfPuzzle(FileModel):
+    """What was proven of a puzzle: how many answers it has in all, and the hardest technique it needs."""
+
+    answers: int
+    technique: Literal["candidates", "places", "squares", "look-ahead", "trial"]
+
+
 class PuzzleFile(FileModel):
     """A `*.puzzle.json`; in the outline `.` is empty, `#` a square and `X` a centre."""
 
@@ -103,6 +111,7 @@ class PuzzleFile(FileModel):
     min_match: Omitted[int]
     wild_centers: Omitted[bool]
     answer: Omitted[list[PlacedCard]]
+    proof: Omitted[ProofOfPuzzle]
 
 
 def _board(value: object) -> dict[str, Any] | str | None:
@@ -136,6 +145,10 @@ PuzzleDocument = Annotated[dict[str, Any], PlainValidator(_puzzle, json_schema_i
 
 Board = Annotated[
     BoardFile, BeforeValidator(lambda value: table_to_json(value) if isinstance(value, Table) else value)
+]
+
+WholePuzzle = Annotated[
+    PuzzleFile, BeforeValidator(lambda value: puzzle_to_json(value) if isinstance(value, Puzzle) else value)
 ]
 
 WholeDeck = Annotated[

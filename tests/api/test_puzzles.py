@@ -17,7 +17,7 @@ from typer.testing import CliRunner, Result
 from api import cli, schemas
 from api.app import create_app
 from api.picture import as_svg, in_terminal, picture_of
-from api.routes import puzzles
+from api.routes.requests import watched
 from games.camouflage import Board, Cell, Placement, Table, deck_to_json, parse_board
 from puzzles import Puzzle, puzzle_of_board, puzzle_to_json
 from tests.api.doubles import album_in, photo_in, ranked, see
@@ -160,7 +160,7 @@ class TestSolve:
     def test_work_ends_when_whoever_asked_goes_away(self) -> None:
         gone = threading.Event()
         request = cast(Request, Leaver())
-        assert asyncio.run(puzzles._watched(request, lambda: gone.wait(20), gone)) is True
+        assert asyncio.run(watched(request, lambda: gone.wait(20), gone)) is True
 
 
 class Leaver:
