@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from api import playing
+from api.answers import ScoreAnswer
 from api.errors import WrongUseError
 from api.files import parsed
-from api.game_answers import GameAnswer, SolutionAnswer
+from api.game_answers import GameAnswer, SheetAnswer, SolutionAnswer
 from api.game_text import told
 from games.game import AnyGame, Note
 from games.playthroughs import Playthrough, format_playthrough, parse_playthrough, replay
@@ -105,10 +106,20 @@ def _play(game: AnyGame, asked: Asked) -> Done:
     return _stands(game, Opened(done.state, played), done.rulings)
 
 
-def _score(game: AnyGame, asked: Asked) -> Done:
+def scored(game: AnyGame, asked: Asked) -> SheetAnswer | ScoreAnswer:
+    """Score a game as it was written down, or its state, or what lies on its table.
+
+    Raises:
+        WrongUseError: there is no game, or it does not fit.
+        GamesError: the game does not fit.
+    """
     if asked.text is not None and not (asked.undo or _is_playthrough(asked.text)):
-        return _shown(game, playing.score_document(game, parsed(asked.text, "the state")))
-    return _shown(game, playing.score(game, _opened(game, asked).state))
+        return playing.score_document(game, parsed(asked.text, "the state"))
+    return playing.score(game, _opened(game, asked).state)
+
+
+def _score(game: AnyGame, asked: Asked) -> Done:
+    return _shown(game, scored(game, asked))
 
 
 def _simulate(game: AnyGame, asked: Asked) -> Done:

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from api.files import named_deck
 from games.camouflage import FACES, FaceName
+from games.scoring import ScoreSheet
 from puzzles import Puzzle
 from puzzles.pages import paper_named
 from puzzles.shapes import Drawing
@@ -73,3 +74,34 @@ def deck_cards(face: FaceName | None, paper: str) -> Document:
     deck, first = named_deck(DEMO).deck, face or FACES[0]
     backs = deck_drawings(deck, FACES[1]) if face is None else ()
     return Document("Camtable: demo deck", card_pages(paper_named(paper), deck_drawings(deck, first), backs))
+
+
+def blank_score_sheets(game: str | None, paper: str) -> Document:
+    """Return blank score sheets.
+
+    Args:
+        game: the game, or one of those that are played with the cards of Camouflage; where None, all.
+        paper: the name of the paper.
+
+    Raises:
+        PuzzleError: there is no such game, or no such paper.
+    """
+    from puzzles.score_sheets import FORMS, blank_sheet, form_named
+
+    forms = FORMS if game is None else (form_named(game),)
+    return Document("Camtable: score sheets", tuple(blank_sheet(form, paper_named(paper)) for form in forms))
+
+
+def filled_score_sheet(sheet: ScoreSheet[Any, Any], paper: str) -> Document:
+    """Return the score sheet of a table.
+
+    Args:
+        sheet: the score.
+        paper: the name of the paper.
+
+    Raises:
+        PuzzleError: there is no such paper.
+    """
+    from puzzles.score_sheets import filled_sheet
+
+    return Document("Camtable: score sheet", (filled_sheet(sheet, paper_named(paper)),))

@@ -40,6 +40,13 @@ def as_pdf(pages: Sequence[Drawing], title: str) -> bytes:
     return file.getvalue()
 
 
+def letters_lacking(pages: Sequence[Drawing]) -> tuple[str, ...]:
+    """Return the letters on pages that the fonts lack; boxes stand for them in the document."""
+    texts = (shape.text for page in pages for shape in page.shapes if isinstance(shape, Words))
+    letters = sorted({letter for text in texts for letter in text})
+    return tuple(letter for letter in letters if not letter.encode("cp1252", "ignore"))
+
+
 def _draw(canvas: "Canvas", shape: Shape) -> None:
     match shape:
         case Polygon():

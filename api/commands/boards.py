@@ -14,6 +14,7 @@ from api.commands.options import (
     FaceOption,
     JsonOption,
     MinMatchOption,
+    OutOrderOption,
     PilesOption,
     PlayersOption,
     StartOption,
@@ -69,9 +70,7 @@ def score(
     players: PlayersOption = None,
     start: StartOption = None,
     start_photo: StartPhotoOption = None,
-    out_order: Annotated[
-        str | None, typer.Option(metavar="Ben,Ann", help="Who had played all cards, the first one first.")
-    ] = None,
+    out_order: OutOrderOption = None,
     min_match: MinMatchOption = None,
     wild_centers: WildOption = None,
     as_json: JsonOption = False,

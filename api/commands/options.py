@@ -87,3 +87,7 @@ PlayersOption = Annotated[
 StartOption = Annotated[
     str | None, typer.Option("--start", metavar="DECK", help="The deck that began the table.")
 ]
+
+OutOrderOption = Annotated[
+    str | None, typer.Option(metavar="Ben,Ann", help="Who had played all cards, the first one first.")
+]

@@ -12,15 +12,17 @@ from typer.testing import CliRunner, Result
 
 from api import cli
 from api.files import named_deck
-from games.camouflage import FACES, FaceName, parse_board
+from games.camouflage import FACES, FaceName, deck_to_json, parse_board
 from puzzles import puzzle_of_board, puzzle_to_json
 from puzzles.art.cards import card_drawing
 from puzzles.pages import CARD_MM, PAPERS, Paper, behind, slots
 from puzzles.pixels import as_picture
+from puzzles.score_sheets import FORMS
 from puzzles.shapes import Box
 from tests.strategies import PLAIN
 
-PUZZLE = puzzle_of_board(parse_board("lion-1@1,1r0 owl-1@3,1r0"), PLAIN, "animals")
+NOTATION = "lion-1@1,1r0 owl-1@3,1r0"
+PUZZLE = puzzle_of_board(parse_board(NOTATION), PLAIN, "animals")
 
 
 def run(*arguments: str | Path) -> Result:
@@ -127,3 +129,70 @@ class TestDeck:
         result = run("deck", *wrong, *out)
         assert (result.exit_code, result.stdout) == (2, "")
         assert not [*tmp_path.iterdir()]
+
+
+class TestScoreSheets:
+    def test_there_is_a_blank_one_for_each_game(self, tmp_path: Path) -> None:
+        out = tmp_path / "sheets.pdf"
+        assert run("score-sheets", "--out", out).stdout == f"{out}: {len(FORMS)} pages.\n"
+        assert run("score-sheets", "--game", "camelot", "--out", out).stdout == f"{out}: 1 page.\n"
+        (page,) = texts(out)
+        assert "Camelot" in page
+
+    def test_a_board_fills_one(self, tmp_path: Path) -> None:
+        deck = tmp_path / "plain.deck.json"
+        deck.write_text(json.dumps(deck_to_json(PLAIN)))
+        named = ("--deck", deck, "--face", "animals", "--players", "Łucja=owl", "--start", "lion")
+        out = tmp_path / "sheet.pdf"
+        result = run("score-sheets", NOTATION, "--game", "diversify", *named, "--out", out, "--json")
+        assert json.loads(result.stdout)["warnings"] == [
+            "letters that the fonts of the file lack are boxes: Ł"
+        ]
+        (page,) = texts(out)
+        for told in ("Diversify", "owl-1: ", "Points", "Winner: "):
+            assert told in page
+
+    @pytest.mark.parametrize(
+        ("game", "file"),
+        [
+            ("camelot", "camelot-won"),
+            ("camelio", "camelio-three-points"),
+            ("camel-up", "camel-up-three-players"),
+            ("camouflage", "camouflage-not-my-stack"),
+        ],
+        ids=["camelot", "camelio", "camel-up", "camouflage"],
+    )
+    def test_a_game_that_was_written_down_fills_one(
+        self, root: Path, tmp_path: Path, game: str, file: str
+    ) -> None:
+        out = tmp_path / "sheet.pdf"
+        assert (
+            run(
+                "score-sheets", root / f"tests/playthroughs/{file}.txt", "--game", game, "--out", out
+            ).exit_code
+            == 0
+        )
+        assert "Winner: " in texts(out)[0]
+
+    @pytest.mark.parametrize(
+        ("arguments", "why"),
+        [
+            (["--game", "chess"], "game: expected diversify, "),
+            ([NOTATION], "a table is scored by the rules of a game; name it with --game"),
+            ([NOTATION, "--game", "chess"], "found 'chess'"),
+            (["nothing.jpg", "--game", "diversify"], "found no file 'nothing.jpg'"),
+            (["nothing.txt", "--game", "camelot"], "nothing.txt cannot be read"),
+        ],
+        ids=["no such game", "no game", "no such game to score", "no photo", "no file"],
+    )
+    def test_what_cannot_be_printed_is_told(self, tmp_path: Path, arguments: list[str], why: str) -> None:
+        result = run("score-sheets", *arguments, "--out", tmp_path / "x.pdf")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert why in result.stderr
+        assert not [*tmp_path.iterdir()]
+
+
+def texts(path: Path) -> list[str]:
+    """The words on each page of a document."""
+    with pypdfium2.PdfDocument(path) as document:
+        return [page.get_textpage().get_text_range() for page in document]
