@@ -4,10 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from api import camel_up_aids
 from api.errors import WrongUseError
-from api.game_answers import AdviceAnswer, OddsAnswer, OptionAnswer, SolutionAnswer
+from api.game_answers import AdviceAnswer, CamelOddsAnswer, OddsAnswer, OptionAnswer, SolutionAnswer
 from games.camelio import WHATS
-from games.game import AnyGame
+from games.game import AnyGame, JsonObject
+from games.json_value import JsonValue
 
 Clock = Callable[[], float]
 
@@ -20,12 +22,12 @@ class Aids:
 
     Attributes:
         solve: with seconds and a clock.
-        odds: with a number of deals and a seed.
+        odds: with a number of deals, a seed and options.
         advise: with seconds, a seed and a clock.
     """
 
     solve: Callable[[AnyGame, Any, float, Clock], SolutionAnswer] | None = None
-    odds: Callable[[AnyGame, Any, int, int], OddsAnswer] | None = None
+    odds: Callable[[AnyGame, Any, int, int, JsonObject], OddsAnswer | CamelOddsAnswer] | None = None
     advise: Callable[[AnyGame, Any, float, int, Clock], AdviceAnswer] | None = None
 
 
@@ -62,10 +64,11 @@ def _camelot_solve(game: AnyGame, state: Any, time_limit_s: float, clock: Clock)
     return SolutionAnswer(found.status, line, found.why, (clock() - began) * 1000)
 
 
-def _camelot_odds(_: AnyGame, state: Any, deals: int, seed: int) -> OddsAnswer:  # noqa: ANN401 - as above
+def _camelot_odds(_: AnyGame, state: Any, deals: int, seed: int, options: JsonObject) -> OddsAnswer:  # noqa: ANN401 - as above
     from solver.camelot_adviser import winnable_deals
     from solver.intervals import wilson
 
+    JsonValue(options, document="options").only()
     won, unresolved = winnable_deals(state, deals=deals, seed=seed)
     low, high = wilson(won, deals)[0], wilson(won + unresolved, deals)[1]
     return OddsAnswer("the deal can still be won", won / deals, low, high, deals)
@@ -86,10 +89,11 @@ def _camelot_advise(
     return AdviceAnswer(options[0].action if options else None, options, MEASURE)
 
 
-def _camelio_odds(_: AnyGame, state: Any, deals: int, seed: int) -> OddsAnswer:  # noqa: ANN401 - as above
+def _camelio_odds(_: AnyGame, state: Any, deals: int, seed: int, options: JsonObject) -> OddsAnswer:  # noqa: ANN401 - as above
     from solver.camelio_adviser import wins
     from solver.intervals import wilson
 
+    JsonValue(options, document="options").only()
     player = state.players[state.turn]
     won = wins(state, deals=deals, seed=seed)[player]
     return OddsAnswer(f"{player} wins, alone or with others", won / deals, *wilson(won, deals), deals)
@@ -122,5 +126,6 @@ def _camelio_advise(
 AIDS: Final[tuple[tuple[str, Aids], ...]] = (
     ("camelot", Aids(_camelot_solve, _camelot_odds, _camelot_advise)),
     ("camelio", Aids(odds=_camelio_odds, advise=_camelio_advise)),
+    ("camel-up", Aids(odds=camel_up_aids.odds, advise=camel_up_aids.advise)),
 )
 """The games that the solver knows, by name."""

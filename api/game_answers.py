@@ -91,6 +91,65 @@ class OddsAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class CamelAnswer:
+    """Where a racing camel ends.
+
+    Attributes:
+        camel: its name.
+        places: the probability of each place, 1 to 5.
+        intervals: the 95 % intervals of these; where they are exact, from each to itself.
+    """
+
+    camel: str
+    places: tuple[float, ...]
+    intervals: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BetAnswer:
+    """What a betting card that can be taken pays on average.
+
+    Attributes:
+        on: what it bets on: "first", "third", "winner" or "loser".
+        camel: on which camel.
+        value: what a card for the first place shows, None for others.
+        expected: what it pays on average, in pounds.
+    """
+
+    on: str
+    camel: str
+    value: int | None
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class CamelOddsAnswer:
+    """Where the racing camels of Camel Up end.
+
+    Attributes:
+        of: the odds are those of the "round" or of the "race".
+        player: who asks, and whose knowledge counts.
+        exact: whether all orders were counted; else tables were simulated.
+        assumption: what is assumed, in sentences.
+        tables: how many orders were counted, or tables simulated.
+        race_over: the probability that the race ends with this round; 1 for the race.
+        camels: each racing camel.
+        bets: what the betting cards that are left pay on average, the best first.
+        rulings: those that the odds rest on.
+    """
+
+    of: str
+    player: str
+    exact: bool
+    assumption: str
+    tables: int
+    race_over: float
+    camels: tuple[CamelAnswer, ...]
+    bets: tuple[BetAnswer, ...]
+    rulings: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OptionAnswer:
     """What an action is worth.
 
@@ -167,6 +226,7 @@ GameAnswer = (
     | SheetAnswer
     | ScoreAnswer
     | OddsAnswer
+    | CamelOddsAnswer
     | AdviceAnswer
     | SolutionAnswer
     | SimulationAnswer

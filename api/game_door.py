@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from api import playing
+from api import charts, playing
 from api.answers import ScoreAnswer
-from api.errors import WrongUseError
+from api.errors import WrongUseError, plain
 from api.files import parsed
-from api.game_answers import GameAnswer, SheetAnswer, SolutionAnswer
+from api.game_answers import CamelOddsAnswer, GameAnswer, SheetAnswer, SolutionAnswer
 from api.game_text import told
 from games.game import AnyGame, Note
 from games.playthroughs import Playthrough, format_playthrough, parse_playthrough, replay
@@ -57,12 +57,14 @@ class Done(NamedTuple):
         shown: the same for people.
         document: the game as it can be written down, None where it has not changed.
         exit_code: of the command.
+        svg: a chart, None where there is none.
     """
 
     answer: GameAnswer
     shown: str
     document: str | None = None
     exit_code: int = 0
+    svg: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +115,26 @@ def scored(game: AnyGame, asked: Asked) -> SheetAnswer | ScoreAnswer:
         WrongUseError: there is no game, or it does not fit.
         GamesError: the game does not fit.
     """
-    if asked.text is not None and not (asked.undo or _is_playthrough(asked.text)):
-        return playing.score_document(game, parsed(asked.text, "the state"))
+    if table := _table(game, asked):
+        return playing.score_document(game, table)
     return playing.score(game, _opened(game, asked).state)
 
 
 def _score(game: AnyGame, asked: Asked) -> Done:
-    return _shown(game, scored(game, asked))
+    done = _shown(game, scored(game, asked))
+    money = {} if _table(game, asked) else playing.money_of(_opened(game, asked).state)
+    if not money:
+        return done
+    lines = "\n".join(map(plain, charts.money_in_terminal(money)))
+    return done._replace(shown=f"{done.shown}\n{lines}", svg=charts.money_as_svg(money))
+
+
+def _table(game: AnyGame, asked: Asked) -> object:
+    """Return the document that says just what lies on a table, None if a game was written down."""
+    if asked.text is None or asked.undo or _is_playthrough(asked.text):
+        return None
+    document: object = parsed(asked.text, "the state")
+    return document if playing.is_table(game, document) else None
 
 
 def _simulate(game: AnyGame, asked: Asked) -> Done:
@@ -131,7 +146,9 @@ def _simulate(game: AnyGame, asked: Asked) -> Done:
 
 def _odds(game: AnyGame, asked: Asked) -> Done:
     state = _opened(game, asked).state
-    return _shown(game, playing.odds(game, state, deals=asked.games, seed=asked.seed or 0))
+    answer = playing.odds(game, state, deals=asked.games, seed=asked.seed or 0, options=dict(asked.options))
+    svg = charts.places_as_svg(answer) if isinstance(answer, CamelOddsAnswer) else None
+    return _shown(game, answer)._replace(svg=svg)
 
 
 def _advise(game: AnyGame, asked: Asked) -> Done:
@@ -188,6 +205,19 @@ def _stands(game: AnyGame, opened: Opened, rulings: tuple[Note, ...] = ()) -> Do
 
 def _shown(game: AnyGame, answer: GameAnswer, exit_code: int = 0) -> Done:
     return Done(answer, told(game, answer), exit_code=exit_code)
+
+
+def require_chart(done: Done) -> str:
+    """Return the chart of what was done, as SVG.
+
+    Raises:
+        WrongUseError: there is none.
+    """
+    if done.svg is None:
+        raise WrongUseError(
+            "--svg draws the odds of Camel Up, and after a round its money with `score`; found neither"
+        )
+    return done.svg
 
 
 def _exit_code(answer: SolutionAnswer) -> int:

@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from api.answers import ScoreAnswer
+from api.charts import places_in_terminal
 from api.errors import plain
 from api.game_answers import (
     AdviceAnswer,
+    CamelOddsAnswer,
     DescriptionAnswer,
     GameAnswer,
     MovesAnswer,
@@ -19,6 +21,7 @@ from api.game_answers import (
 )
 from api.views.registry import view_of
 from api.views.view import lines_of
+from games.camel_up import CAMEL_UP
 from games.camouflage import Ruling
 from games.game import AnyGame, Note
 from games.scoring import ScoreSheet, Span
@@ -55,7 +58,9 @@ def _moves(_: AnyGame, answer: MovesAnswer) -> Iterator[str]:
         yield "The game is over."
 
 
-def _scored(_: AnyGame, answer: SheetAnswer | ScoreAnswer) -> Iterator[str]:
+def _scored(game: AnyGame, answer: SheetAnswer | ScoreAnswer) -> Iterator[str]:
+    if game is CAMEL_UP:
+        yield from (f"{_points(line.points):>4}  {line.item}: {line.reason}" for line in answer.sheet.lines)
     yield from _sheet(answer.sheet)
     yield from _rulings(answer.rulings)
 
@@ -66,6 +71,20 @@ def _rulings(rulings: Iterable[Note | Ruling]) -> Iterator[str]:
 
 def _odds(_: AnyGame, answer: OddsAnswer) -> Iterator[str]:
     yield f"{answer.event}: {answer.p:.1%} [{answer.low:.1%} to {answer.high:.1%}]"
+
+
+def _camel_odds(_: AnyGame, answer: CamelOddsAnswer) -> Iterator[str]:
+    yield from places_in_terminal(answer)
+    if answer.of == "round":
+        yield f"The race ends with this round: {answer.race_over:.1%}"
+    if not answer.exact:
+        widest = max(high - low for camel in answer.camels for low, high in camel.intervals) / 2
+        yield f"95 % intervals: within {widest:.1%} either way ({answer.tables} tables simulated)"
+    for bet in answer.bets:
+        value = f" {bet.value}" if bet.value else ""
+        yield f"{bet.expected:6.2f}  {bet.on} {bet.camel}{value}"
+    yield f"As {answer.player} knows it. {answer.assumption}"
+    yield from _rulings(answer.rulings)
 
 
 def _advice(_: AnyGame, answer: AdviceAnswer) -> Iterator[str]:
@@ -92,6 +111,7 @@ _TOLD: Final[tuple[tuple[Any, Callable[[AnyGame, Any], Iterator[str]]], ...]] = 
     (MovesAnswer, _moves),
     ((SheetAnswer, ScoreAnswer), _scored),
     (OddsAnswer, _odds),
+    (CamelOddsAnswer, _camel_odds),
     (AdviceAnswer, _advice),
     (SolutionAnswer, _solution),
     (SimulationAnswer, _simulation),

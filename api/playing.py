@@ -14,6 +14,7 @@ from api.errors import WrongUseError
 from api.game_aids import Clock, aid, has_aid
 from api.game_answers import (
     AdviceAnswer,
+    CamelOddsAnswer,
     DescriptionAnswer,
     MovesAnswer,
     OddsAnswer,
@@ -139,14 +140,19 @@ def _rulings_named(game: AnyGame, names: Iterable[str]) -> tuple[Note, ...]:
     return tuple(note for note in game.description.rulings if note.name in named)
 
 
+def is_table(game: AnyGame, document: object) -> bool:
+    """Tell whether a document says just what lies on a table of Camel Up."""
+    tabled = isinstance(document, dict) and document.get("format") == camel_up.TABLE_FORMAT
+    return tabled and game is camel_up.CAMEL_UP
+
+
 def score_document(game: AnyGame, document: object) -> SheetAnswer | ScoreAnswer:
     """Score a state as JSON, or for Camel Up just what lies on the table.
 
     Raises:
         MalformedFileError: it is neither.
     """
-    tabled = isinstance(document, dict) and document.get("format") == camel_up.TABLE_FORMAT
-    if game is not camel_up.CAMEL_UP or not tabled:
+    if not is_table(game, document):
         return score(game, game.state_from_json(document))
     sheet = camel_up.sheet_of(camel_up.tabled_from_json(document))
     return SheetAnswer(sheet, _rulings_named(game, sheet.rulings))
@@ -162,6 +168,16 @@ def score(game: AnyGame, state: object) -> SheetAnswer | ScoreAnswer:
         )
         return replace(answer, sheet=shown, certain=sheet.certain)
     return SheetAnswer(sheet, _rulings_named(game, sheet.rulings))
+
+
+def money_of(state: object) -> dict[str, list[int]]:
+    """Return the money of each player of Camel Up at first and after each round, nothing before that."""
+    if not isinstance(state, camel_up.State) or not state.accounts:
+        return {}
+    return {
+        player: [camel_up.OPENING_MONEY, *(account.after[seat] for account in state.accounts)]
+        for seat, player in enumerate(state.setting.players)
+    }
 
 
 def simulate(
@@ -201,13 +217,16 @@ def solve(
     return answer
 
 
-def odds(game: AnyGame, state: object, *, deals: int = 1000, seed: int = 0) -> OddsAnswer:
-    """Estimate what is to come; what is hidden is drawn anew, whatever the state holds.
+def odds(
+    game: AnyGame, state: object, *, deals: int = 1000, seed: int = 0, options: JsonObject | None = None
+) -> OddsAnswer | CamelOddsAnswer:
+    """Tell what is to come; what is hidden is drawn anew, whatever the state holds.
 
     Raises:
         WrongUseError: the game has no odds.
+        GamesError: it does not know an option.
     """
-    answer: OddsAnswer = aid(game, "odds")(game, state, deals, seed)
+    answer: OddsAnswer | CamelOddsAnswer = aid(game, "odds")(game, state, deals, seed, options or {})
     return answer
 
 

@@ -42,6 +42,9 @@ def game(
         float | None, typer.Option(min=0.01, help="Seconds for advice (1) or a solution (40).")
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write the game.")] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="OUT.svg", help="Where to draw the odds or the money of Camel Up.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play a game: begin it, go on, score it, and ask for odds, advice or a solution."""
@@ -68,6 +71,8 @@ def game(
         done = game_door.do(game_named(name), asked)
         if out and done.document:
             outputs.write_text(done.document, out)
+        if svg:
+            outputs.write_text(game_door.require_chart(done), svg)
         with writing():
             if as_json:
                 print_json(done.answer)

@@ -7,10 +7,12 @@ from starlette.exceptions import HTTPException
 
 from api import playing
 from api.answers import ScoreAnswer
+from api.game_answers import CamelOddsAnswer
 from api.schemas import (
     ActionIn,
     AdviceOut,
     AdviseIn,
+    CamelOddsOut,
     GameOut,
     MovesOut,
     NewGameIn,
@@ -86,10 +88,12 @@ def score(game: Played, body: StateIn) -> ScoreOut | SheetOut:
 
 
 @router.post("/{game}/odds")
-def odds(game: Played, body: OddsIn) -> OddsOut:
-    """Estimate what is to come, without looking at what is hidden."""
+def odds(game: Played, body: OddsIn) -> OddsOut | CamelOddsOut:
+    """Tell what is to come, without looking at what is hidden."""
     state = game.state_from_json(body.state)
-    return OddsOut.model_validate(playing.odds(game, state, deals=body.deals, seed=body.seed))
+    answer = playing.odds(game, state, deals=body.deals, seed=body.seed, options=body.options)
+    schema = CamelOddsOut if isinstance(answer, CamelOddsAnswer) else OddsOut
+    return schema.model_validate(answer)
 
 
 @router.post("/{game}/advise")

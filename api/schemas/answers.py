@@ -50,6 +50,7 @@ _ANSWERS: tuple[tuple[type[Answered], type[BaseModel]], ...] = (
     (game_answers.MovesAnswer, games.MovesOut),
     (game_answers.SheetAnswer, games.SheetOut),
     (game_answers.OddsAnswer, games.OddsOut),
+    (game_answers.CamelOddsAnswer, games.CamelOddsOut),
     (game_answers.AdviceAnswer, games.AdviceOut),
     (game_answers.SolutionAnswer, games.SolutionOut),
     (game_answers.SimulationAnswer, games.SimulationOut),

@@ -62,6 +62,13 @@ class OddsIn(StateIn):
 
     deals: Annotated[int, Field(ge=1, le=10_000, description="how many are sampled")] = 1000
     seed: Annotated[int, Field(ge=0, lt=SEEDS)] = 0
+    options: Annotated[
+        dict[str, Any],
+        Field(
+            description="for Camel Up: `player`, `of` (round or race), `deck` (the cards that are left), "
+            "`acting` (nobody or random)"
+        ),
+    ] = {}
 
 
 class AdviseIn(StateIn):
@@ -140,6 +147,37 @@ class OddsOut(Outgoing):
     low: Probability
     high: Probability
     deals: int
+
+
+class CamelOut(Outgoing):
+    """Where a racing camel ends."""
+
+    camel: str
+    places: Annotated[list[Probability], Field(description="of places 1 to 5")]
+    intervals: Annotated[list[tuple[Probability, Probability]], Field(description="of 95 %, for each place")]
+
+
+class BetOut(Outgoing):
+    """What a betting card that can be taken pays on average."""
+
+    on: Literal["first", "third", "winner", "loser"]
+    camel: str
+    value: Annotated[Omitted[int], Field(description="what a card for the first place shows")]
+    expected: Annotated[float, Field(description="in pounds")]
+
+
+class CamelOddsOut(Outgoing):
+    """Where the racing camels of Camel Up end, and what bets on them are worth."""
+
+    of: Literal["round", "race"]
+    player: str
+    exact: Annotated[bool, Field(description="whether all orders were counted, not simulated")]
+    assumption: str
+    tables: Annotated[int, Field(description="orders counted, or tables simulated")]
+    race_over: Annotated[Probability, Field(description="that the race ends with this round")]
+    camels: list[CamelOut]
+    bets: list[BetOut]
+    rulings: list[RulingOut]
 
 
 class OptionOut(Outgoing):

@@ -19,6 +19,7 @@ from games.camel_up.actions import (
     Show,
     Start,
 )
+from games.camel_up.bets import OPENING_MONEY
 from games.camel_up.drawing import drawn
 from games.camel_up.game import CAMEL_UP, CamelUp, seat_of
 from games.camel_up.rulings import RULINGS, decided_in
@@ -29,6 +30,7 @@ __all__ = [
     "BETS",
     "CAMEL_UP",
     "MARKERS",
+    "OPENING_MONEY",
     "OWN_CARD",
     "PASS",
     "PLACES",
