@@ -10,7 +10,7 @@ from api.keeping import Kept, Told, contradiction, require_agreement
 from api.ways import CERTAIN, MOST_ALIKE, Subject, Way, ways_of
 from games.camouflage import CamouflageError, FactError, Placement, Rules, Table
 from games.camouflage.evidence import Evidence
-from games.camouflage.facts import Complete, Over
+from games.camouflage.facts import Complete, Lies, Over
 from games.camouflage.piles import located, without_unplayed
 
 if TYPE_CHECKING:
@@ -147,11 +147,13 @@ def _against_the_photo(kept: Kept, told: Sequence[Told], limits: Limits) -> Iter
     """Say which answers the photo alone makes improbable."""
     table = Table(kept.deck.name, kept.evidence.face, rules=kept.rules)
     ways = ways_of(_boards(kept, kept.evidence, limits).boards, table, arranged=lambda table: table)
-    unlisted = 1 - sum(way.weight.p_evidence for way in ways)
+    listed = sum(way.weight.p_evidence for way in ways)
     for answer, facts in told:
         asked = [fact for fact in facts if not isinstance(fact, Complete)]
         true = sum(way.weight.p_evidence for way in ways if all(fact.holds(way.board) for fact in asked))
-        if true + unlisted < 1 - CERTAIN:
+        # A card that was overlooked may lie anywhere.
+        unseen = 1 - listed if any(isinstance(fact, Lies) for fact in asked) else 0.0
+        if true + unseen < (1 - CERTAIN) * (listed + unseen):
             yield f'the photo speaks clearly against the answer "{answer}", which is taken as it is'
 
 

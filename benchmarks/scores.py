@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Final
 
 from api.answers import ReadAnswer
@@ -80,7 +81,10 @@ class Scores:
                 ruled_out += weight
             elif way.exhausted and each == points:
                 right += weight
-        return right > 0 and right >= CERTAIN * (1 - ruled_out)
+        # That no card is missing rules out all that is not among the ways.
+        complete = any(question.kind == "which-card" and not question.cards for question in asked)
+        left = sum(weights) if complete else 1.0
+        return right > 0 and right >= CERTAIN * (left - ruled_out)
 
     @property
     def _outcomes(self) -> list[frozenset[tuple[str, CardPoints]]]:
@@ -105,9 +109,11 @@ def _answers(board: Board, asked: Sequence[Question]) -> list[object]:
 
 def _answer(board: Board, question: Question) -> object:
     """Return how a question is answered if this is the board."""
-    if question.kind == "which-card":
+    if question.kind == "which-card" and question.cards:
         return {each.card for each in board if each.centre == question.cell}
+    if question.kind == "which-card":
+        return None
     if question.kind == "which-turn":
         return next((each.turn for each in board if each.card == question.cards[0]), None)
-    pairs, (upper, lower) = overlapping_pairs(board), question.cards[:2]
-    return (lower, upper) in pairs, (upper, lower) in pairs
+    pairs = overlapping_pairs(board)
+    return [pair in pairs for pair in permutations(question.cards, 2)]

@@ -10,6 +10,7 @@ from api.boards import Cards, FindDeck, blaming, from_document, from_notation
 from api.errors import WrongUseError
 from api.files import named_deck
 from api.looking import USUAL_RULES, look
+from api.reading_files import is_reading, reading_from_json
 from api.routes.requests import (
     MAX_PHOTOS_BODY,
     Albums,
@@ -21,6 +22,7 @@ from api.routes.requests import (
     stated_in,
 )
 from api.schemas import CheckIn, CheckOut, PlacesIn, PlacesOut, PuzzleIn, ScoreIn, ScoreOut
+from api.solving import subject_of_reading
 from api.store import AlbumStore
 from api.ways import Subject, subject_of_table
 from games.camouflage import deck_from_json
@@ -104,6 +106,13 @@ def laid_of(body: CheckIn, store: AlbumStore) -> Subject:
     match body.board:
         case None:
             raise WrongUseError("expected a board, or a form with a photo")
+        case dict(document) if is_reading(document):
+            if body.deck is not None or body.album is not None or body.face is not None:
+                raise WrongUseError("a kept reading holds its own deck and face")
+            with blaming("the reading"):
+                kept = reading_from_json(document)
+            stated = stated_in(body)
+            return stated.applied(subject_of_reading(kept, stated.rules))
         case str(text):
             laid = from_notation(text, find_deck, body.face, shown="the board")
         case document:

@@ -284,6 +284,14 @@ class TestPath:
         again = client.post("/read/resume", json={"reading": found["reading"], "undo": [1]}).json()
         assert again["steps"] == [{"answer": "owl-1 over fox-1", "undone": True}]
 
+    def test_a_kept_reading_is_scored_and_checked(self, client: TestClient) -> None:
+        reading = reading_to_json(told("pig-1 over fox-1 over owl-1", "no other card"))
+        assert client.post("/check", json={"board": reading}).json()["legal"] is True
+        body = {"board": reading, "game": "diversify", "start": "owl"}
+        assert client.post("/score", json=body).json()["certain"] is True
+        refused = client.post("/check", json={"board": reading, "face": "animals"})
+        assert (refused.status_code, "holds its own deck" in refused.json()["detail"]) == (422, True)
+
     @pytest.mark.parametrize(
         ("body", "said"),
         [

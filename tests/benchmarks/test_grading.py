@@ -176,6 +176,27 @@ class TestOpenScores:
         elsewhere = grade(truth(f"{TRUE} pig-1@9,9r0"), DECK, read, service.check(subject), Renaming())
         assert (elsewhere.score_questions, elsewhere.settled) == (1, False)
 
+    def test_that_no_card_is_missing_settles_what_else_is_certain(self) -> None:
+        subject = photographed(ranked(TRUE, 0.9), deck=DECK)
+        scores, true = scores_of(answer(subject, self.UNSURE), Renaming()), truth()
+        missing = Question("which-card", (), (1, 1), 0.9, ("score",))
+        assert scores.settled_by([missing], true.table.board, points_of(true, DECK))
+        assert not scores.settled_by([], true.table.board, points_of(true, DECK))
+        more = truth(f"{TRUE} cow-1@8,8r0")
+        assert not scores.settled_by([missing], more.table.board, points_of(more, DECK))
+
+    def test_a_pile_is_answered_as_a_whole(self) -> None:
+        pile = "fox-1@2,0r0 lion-1@0,0r0 owl-1@4,0r1"
+        subject = photographed(
+            ranked(TRUE, 0.4),
+            ranked(pile, 0.3),
+            ranked("owl-1@4,0r1 fox-1@2,0r0 lion-1@0,0r0", 0.3),
+            deck=DECK,
+        )
+        scores, true = scores_of(answer(subject, self.UNSURE), Renaming()), truth()
+        about = Question("which-on-top", ("owl-1", "fox-1", "lion-1"), (1, 0), 0.4, ("score",))
+        assert scores.settled_by([about], true.table.board, points_of(true, DECK))
+
     def test_answers_are_those_of_the_table_as_one_stands_and_calls_its_cards(self) -> None:
         """The lion was named pig-2 and lay turned once when it was photographed; the table is seen turned."""
         subject = photographed(
