@@ -14,6 +14,7 @@ from api.app import create_app
 from api.composing import puzzle_text
 from games.camouflage import deck_to_json
 from puzzles import Puzzle, puzzle_from_json
+from puzzles.catalogue import catalogue
 from tests.strategies import DECK, PLAIN
 
 
@@ -114,3 +115,39 @@ class TestCompose:
         answer = client.post("/puzzles/compose", json=body)
         assert answer.status_code == 422
         assert detail in answer.text
+
+
+class TestShipped:
+    def test_all_are_listed(self) -> None:
+        found = json.loads(run("puzzles", "list", "--json").stdout)["puzzles"]
+        assert [puzzle_from_json(each) for each in found] == [*catalogue()]
+        assert catalogue()[-1].name in run("puzzles", "list").stdout
+
+    def test_one_is_drawn_with_its_stars_cards_and_centres(self) -> None:
+        puzzle = catalogue()[9]
+        shown = run("puzzles", "show", "10").stdout
+        assert "★" * (puzzle.stars or 0) in shown
+        assert all(card in shown for card in puzzle.cards)
+        assert shown.count("[##]") == len(puzzle.cards)
+
+    def test_what_is_shown_as_json_is_its_file(self, tmp_path: Path) -> None:
+        file = tmp_path / "ten.puzzle.json"
+        file.write_text(run("puzzles", "show", "10", "--json").stdout)
+        assert json.loads(run("solve", file, "--json").stdout)["status"] == "solved"
+
+    def test_a_number_names_a_puzzle_to_solve_verify_and_hint(self) -> None:
+        solved = json.loads(run("solve", "10", "--all", "--json").stdout)
+        assert (solved["count"], solved["complete"]) == (1, True)
+        assert run("verify", "10", json.dumps(solved["solutions"][0])).exit_code == 0
+        assert "Look at" in run("hint", "10").stdout
+
+    def test_a_number_that_no_card_has(self) -> None:
+        for arguments in (("puzzles", "show", "50"), ("solve", "50")):
+            result = run(*arguments)
+            assert result.exit_code == 2
+            assert "expected the number of a shipped puzzle, 1 to 49; found 50" in result.stderr
+
+    def test_over_http(self, client: TestClient) -> None:
+        assert len(client.get("/puzzles").json()["puzzles"]) == 49
+        assert puzzle_from_json(client.get("/puzzles/10").json()) == catalogue()[9]
+        assert client.get("/puzzles/50").status_code == 422
