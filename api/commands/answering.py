@@ -13,9 +13,9 @@ from api.errors import EXPECTED, WrongUseError, fault_of, plain, told
 if TYPE_CHECKING:
     from api.albums import AlbumAnswer
     from api.answers import Answer
-    from api.game_answers import GameAnswer
     from api.printing import PrintAnswer
     from api.puzzling import PuzzleAnswer
+    from api.schemas.answers import Answered
 
 UNREADABLE: Final = 3
 """The exit code of a photo that cannot be read."""
@@ -74,7 +74,7 @@ def _tell(answer: "AlbumAnswer | Answer | PuzzleAnswer | PrintAnswer") -> None:
         tell_of_puzzles(answer)
 
 
-def print_json(answer: "AlbumAnswer | Answer | GameAnswer | PuzzleAnswer | PrintAnswer") -> None:
+def print_json(answer: "Answered") -> None:
     """Print an answer as one JSON object."""
     from api.schemas import to_json
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from api.commands.answering import answering, busy, show
+from api.commands.folders import CsvOption, GamesOption, JobsOption, Wanted, read_folder
 from api.commands.given import stated_with
 from api.commands.options import (
     AnswersOption,
@@ -13,6 +14,8 @@ from api.commands.options import (
     JsonOption,
     MinMatchOption,
     PilesOption,
+    PlayersOption,
+    StartOption,
     StartPhotoOption,
     WildOption,
 )
@@ -73,14 +76,24 @@ def read(
     explain: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a page of pictures that shows how it was read.")
     ] = None,
+    csv: CsvOption = None,
+    game: GamesOption = None,
+    players: PlayersOption = None,
+    start: StartOption = None,
+    jobs: JobsOption = 1,
     as_json: JsonOption = False,
 ) -> None:
-    """Read which cards lie where, how they are turned and what they cover, from one photo or several."""
+    """Read which cards lie where, how they are turned and what they cover; or a whole folder of tables."""
     with answering():
         from api.commands.reading import Asked, from_photos, require_outputs, resumed
 
+        stated = stated_with(min_match, wild_centers, players, start)
+        of_folder = Wanted(csv, game or (), jobs, out)
+        if any(photo.is_dir() for photo in photos or ()):
+            others = (in_order, start_photo, piles, answer, resume, undo, overlay, explain)
+            raise typer.Exit(read_folder(photos or (), album, stated, of_folder, others, as_json=as_json))
+        of_folder.require_none(stated)
         require_outputs(out, overlay, explain)
-        stated = stated_with(min_match, wild_centers)
         if resume:
             if photos or album or overlay or explain or in_order or start_photo or piles:
                 raise WrongUseError("--resume goes on without a photo; expected none, and no option of one")

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from api import composing, game_answers, puzzling
 from api.albums import AlbumAnswer
 from api.answers import Answer, CheckAnswer, EnrolAnswer, PlacesAnswer, ReadAnswer, ScoreAnswer
+from api.folders import FolderAnswer
 from api.game_answers import GameAnswer
 from api.printing import PrintAnswer
 from api.puzzling import PuzzleAnswer
@@ -15,6 +16,7 @@ from api.schemas.albums import AlbumOut, EnrolOut, ReadOut
 from api.schemas.boards import CheckOut, PlacesOut, ScoreOut
 from api.schemas.composing import PuzzlesOut, ShownPuzzleOut
 from api.schemas.fields import Omitted, Outgoing
+from api.schemas.folders import FolderOut
 
 
 class PrintOut(Outgoing):
@@ -35,12 +37,13 @@ class ProblemOut(Outgoing):
     errors: Omitted[list[dict[str, Any]]]
 
 
-Answered = AlbumAnswer | Answer | GameAnswer | PuzzleAnswer | PrintAnswer
+Answered = AlbumAnswer | Answer | FolderAnswer | GameAnswer | PuzzleAnswer | PrintAnswer
 """What a use case answers, whatever the subject."""
 
 _ANSWERS: tuple[tuple[type[Answered], type[BaseModel]], ...] = (
     (AlbumAnswer, AlbumOut),
     (EnrolAnswer, EnrolOut),
+    (FolderAnswer, FolderOut),
     (ReadAnswer, ReadOut),
     (CheckAnswer, CheckOut),
     (ScoreAnswer, ScoreOut),
