@@ -16,7 +16,8 @@ def _which_on_top(question: Question) -> str:
     if len(others) == 1:
         return f"which lies on top{at}: {first} or {others[0]}? It seems {first} ({question.p:.0%})."
     seems = f"It seems {' over '.join(question.cards)} ({question.p:.0%})."
-    return f"in which order, from the top, do {_and(sorted(question.cards))} lie{at}? {seems}"
+    near = at.replace("at", "near")
+    return f"in which order, from the top, do {_and(sorted(question.cards))} lie{near}? {seems}"
 
 
 def _which_card(question: Question) -> str:

@@ -6,7 +6,7 @@ be amiss with all the ways, such as a card that was overlooked, counts as a way 
 """
 
 import math
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, Literal, NamedTuple
@@ -245,30 +245,43 @@ def _which_on_top(ways: Sequence[Way]) -> Iterator[_Split]:
         (upper, lower): tuple(_is_above(places.get(upper), places.get(lower)) for places in laid)
         for lower, upper in sorted(overlapping_pairs(best))
     }
-    open_pairs = [pair for pair, answers in over.items() if False in answers]
-    for upper, lower in open_pairs:
+    doubtful = {
+        pair: sum(way.weight.p for way, answer in zip(ways, answers, strict=True) if answer is False)
+        for pair, answers in over.items()
+        if False in answers
+    }
+    for upper, lower in doubtful:
         yield _Split("which-on-top", (upper, lower), _meeting(best, upper, lower), over[upper, lower], True)
-    for pile in _piles(open_pairs):
+    for pile in sorted(_piles(doubtful), key=sorted):
         cards = tuple(sorted(pile, key=lambda card: -height[card]))
         pairs = [pair for pair in combinations(cards, 2) if pair in over]
         answers = tuple(zip(*(over[pair] for pair in pairs), strict=True))
-        cell = _meeting(best, *next(pair for pair in pairs if pair in open_pairs))
+        cell = _meeting(
+            best, *max((pair for pair in pairs if pair in doubtful), key=lambda pair: doubtful[pair])
+        )
         yield _Split("which-on-top", cards, cell, answers, answers[0])
 
 
-def _piles(pairs: Sequence[tuple[str, str]]) -> set[frozenset[str]]:
-    """Return the piles to ask for at once: a card with all whose order to it is open, or all that follow."""
-    beside: dict[str, set[str]] = {}
-    for one, other in pairs:
-        beside.setdefault(one, {one}).add(other)
-        beside.setdefault(other, {other}).add(one)
-    found = {frozenset(each) for each in beside.values()}
-    for start in beside:
-        joined = {start}
-        while more := set().union(*(beside[card] for card in joined)) - joined:
-            joined |= more
-        found.add(frozenset(joined))
-    return {pile for pile in found if 2 < len(pile) <= _MOST_IN_A_PILE}
+def _piles(doubtful: Mapping[tuple[str, str], float]) -> set[frozenset[str]]:
+    """Return piles to ask for at once: from each pair on, the card is added whose order is most doubtful.
+
+    Args:
+        doubtful: the chance that two cards lie the other way round.
+    """
+    found = set()
+    for pair in doubtful:
+        pile = frozenset(pair)
+        while len(pile) < _MOST_IN_A_PILE:
+            beside: dict[str, float] = {}
+            for two, chance in doubtful.items():
+                if len(left := {*two} - pile) == 1:
+                    (card,) = left
+                    beside[card] = beside.get(card, 0.0) + chance
+            if not beside:
+                break
+            pile |= {max(sorted(beside), key=lambda card: beside[card])}
+            found.add(pile)
+    return found
 
 
 def _is_above(upper: tuple[int, Placement] | None, lower: tuple[int, Placement] | None) -> bool | None:
