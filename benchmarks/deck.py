@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from api.files import named_deck
 from benchmarks.deck_design import evenness, kinds_of_sides, told_apart
 from benchmarks.deck_play import PLAYERS, Animal, Played, Ring, animals_of, play
-from benchmarks.intervals import Interval, percent
+from benchmarks.intervals import Interval, percent, wilson
 from games.camouflage import Deck, FaceName
 
 GOAL: Final = 0.95
@@ -48,7 +48,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _lines(deck: Deck, games: int, seed: int) -> Iterator[str]:
     heads = [f"{players} players" for players in PLAYERS]
-    yield "".join([f"{'cards laid':<20}", *(f"{head:>16}" for head in [*heads, "all"]), f"{'askew':>8}"])
+    yield "".join(
+        [
+            f"{'cards laid':<20}",
+            *(f"{head:>20}" for head in [*heads, "all"]),
+            f"{f'>= {GOAL:.0%}':>9}{'askew':>8}",
+        ]
+    )
     for face in deck.patterns:
         yield _row(f"demo, {face}", _dealt(deck, face), games, seed)
     for patterns in RANDOM:
@@ -77,12 +83,14 @@ def interval(games: Sequence[Played]) -> Interval:
     """Return the 95 % interval of the share of cards that are laid; of fewer than two games nothing is known.
 
     Games differ, and so do their cards: it is the normal interval of a ratio of two means (W. G. Cochran,
-    Sampling Techniques, 1977, chapter 6).
+    Sampling Techniques, 1977, chapter 6). Where all games end alike it is Wilson's of such games.
     """
     if len(games) < 2:
         return Interval(0.0, 1.0)
     share = laid(games)
     spread = stdev(game.laid - share * game.cards for game in games)
+    if not spread:
+        return wilson(round(share * len(games)), len(games))
     half = _QUANTILE * spread / math.sqrt(len(games)) / fmean(game.cards for game in games)
     return Interval(max(0.0, share - half), min(1.0, share + half))
 
@@ -97,7 +105,8 @@ def _row(name: str, deal: Deal, games: int, seed: int) -> str:
     every = [game for found in by_players for game in found]
     askew = sum(game.askew for game in every) / max(1, sum(game.laid for game in every))
     cells = [_share(found) for found in [*by_players, every]]
-    return "".join([f"{name:<20}", *(f"{cell:>16}" for cell in cells), f"{askew:>8.0%}"])
+    met = "met" if laid(every) >= GOAL else "not"
+    return "".join([f"{name:<20}", *(f"{cell:>20}" for cell in cells), f"{met:>9}{askew:>8.0%}"])
 
 
 def _share(games: Sequence[Played]) -> str:

@@ -1,6 +1,7 @@
 """Draws the demo deck into the album that ships with Camtable: python -m benchmarks.deck_album [FOLDER].
 
-The pictures are what `camtable print deck` prints. So that they are light, each has 128 colours.
+The pictures are what `camtable print deck` prints. So that they are light, each has 128 colours. With
+`--picture FILE` it draws a card of each animal from both sides instead.
 """
 
 import argparse
@@ -13,7 +14,7 @@ from PIL import Image
 
 import puzzles
 from api.files import named_deck
-from games.camouflage import Deck, FaceName
+from games.camouflage import FACES, Deck, FaceName
 from puzzles.art.cards import card_drawing
 from puzzles.pixels import as_picture
 from vision.album import PICTURE_SIDE_PX, Album, save_album
@@ -23,18 +24,41 @@ SHIPPED: Final = Path(puzzles.__file__).parent / "data" / "demo.album"
 """Where the album lies that ships."""
 
 _COLOURS: Final = 128
+_SAMPLE_PX: Final = 160
+_TABLE: Final = "#3d5a4c"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Draw the album and write it."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.deck_album")
     parser.add_argument("folder", type=Path, nargs="?", default=SHIPPED, help="where to; else what ships")
-    folder = parser.parse_args(arguments).folder
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw some cards into one picture")
+    chosen = parser.parse_args(arguments)
     deck = named_deck("demo").deck
+    if chosen.picture:
+        sample(deck).quantize(256, dither=Image.Dither.NONE).save(chosen.picture, optimize=True)
+        return
+    folder = chosen.folder
     gems = drawn_album(deck, "gems")
     save_album(Album(deck, "animals", drawn_album(deck, "animals").pictures, gems), folder)
     for path in folder.glob("*.png"):
-        Image.open(path).quantize(_COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+        _light(Image.open(path)).save(path, optimize=True)
+
+
+def _light(picture: Image.Image) -> Image.Image:
+    return picture.quantize(_COLOURS, dither=Image.Dither.NONE)
+
+
+def sample(deck: Deck) -> Image.Image:
+    """Draw a card of each animal, both sides, one below the other."""
+    side, step = _SAMPLE_PX, _SAMPLE_PX + 12
+    picture = Image.new("RGB", (step * len(deck.decks) + 12, step * len(FACES) + 12), _TABLE)
+    for column, animal in enumerate(deck.decks):
+        card = deck.cards_of(animal)[column % 6]
+        for row, face in enumerate(FACES):
+            drawn = as_picture(card_drawing(card, face), side)
+            picture.paste(drawn, (12 + step * column, 12 + step * row))
+    return picture
 
 
 def drawn_album(deck: Deck, face: FaceName) -> Album:

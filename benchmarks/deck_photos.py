@@ -41,27 +41,32 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--photos", type=int, default=40, metavar="N", help="how many")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of the first pack")
     parser.add_argument("--tables", type=Path, metavar="FOLDER", help="pictures of table tops to draw with")
+    parser.add_argument(
+        "--pixels", type=int, nargs=2, default=(1600, 2400), metavar=("LEAST", "MOST"), help="the longer side"
+    )
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where the photos are left")
     chosen = parser.parse_args(arguments)
     tables = tuple(sorted(chosen.tables.glob("*.[jp][pn]g"))) if chosen.tables else ()
+    least, most = chosen.pixels
+    wishes = Wishes(photos=PHOTOS_A_PACK, tables=tables, longer_px=(least, most))
     with TemporaryDirectory() as scratch:
         folder = chosen.keep or Path(scratch)
-        report, whole = _measured(list(drawn(folder, chosen.photos, chosen.seed, tables)))
+        report, whole = _measured(list(drawn(folder, chosen.photos, wishes, chosen.seed)))
     print("\n".join([table(report), "", MEANING, ""]))
     for name, what in mistakes(whole).items():
         print(f"{name}: {', '.join(what)}")
 
 
-def drawn(folder: Path, photos: int, seed: int, tables: Sequence[Path] = ()) -> Iterator[Pack]:
+def drawn(folder: Path, photos: int, wishes: Wishes, seed: int) -> Iterator[Pack]:
     """Draw photos of tables of the demo deck, and go through the packs they are written as.
 
     Args:
         folder: where they are written, a folder for each pack.
         photos: how many.
+        wishes: how large they are, how many cards lie there, and on which tables.
         seed: of the first pack; the next has one more.
-        tables: pictures of table tops.
     """
-    deck, wishes = named_deck("demo").deck, Wishes(photos=PHOTOS_A_PACK, tables=tuple(tables))
+    deck = named_deck("demo").deck
     for index, begun in enumerate(range(0, photos, PHOTOS_A_PACK)):
         face = FACES[index % len(FACES)]
         art = printed(deck, face, seed=seed + index)

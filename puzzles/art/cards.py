@@ -6,7 +6,7 @@ from typing import Final
 
 from games.camouflage import CENTRE, Card, Deck, FaceName
 from puzzles.art.gems import GEMS
-from puzzles.art.heads import HEADS, on_meadow
+from puzzles.art.heads import ANIMALS
 from puzzles.art.outlines import inside
 from puzzles.art.prints import PRINTS, SIDE_MM
 from puzzles.errors import PuzzleError
@@ -60,9 +60,9 @@ def _print(name: str, draw: random.Random) -> tuple[Polygon, ...]:
     raise PuzzleError(f"expected patterns that are drawn here: {names}; found {name!r}")
 
 
-def _head(animal: str) -> tuple[Polygon, ...]:
-    for known, drawn, colour in HEADS:
-        if known == animal:
-            return tuple(on_meadow(drawn, colour))
-    names = ", ".join(known for known, _, _ in HEADS)
-    raise PuzzleError(f"expected animals that are drawn here: {names}; found {animal!r}")
+def _head(name: str) -> tuple[Polygon, ...]:
+    for animal in ANIMALS:
+        if animal.name == name:
+            return tuple(animal.drawn())
+    names = ", ".join(animal.name for animal in ANIMALS)
+    raise PuzzleError(f"expected animals that are drawn here: {names}; found {name!r}")

@@ -49,7 +49,7 @@ def sapphire(draw: random.Random) -> Iterator[Polygon]:
         (9.3 * math.cos(a), 2.2 + 7.0 * math.sin(a)) for a in (math.radians(18 * k) for k in range(-1, 12))
     ]
     drop = ((0.0, -10.2), (3.4, -5.4), *((0.76 * x, y) for x, y in around), (-3.4, -5.4))
-    yield from _lying(draw, _cut(drop, "#1546c0", 0.55), "#cfe0fa", "#abc7f3")
+    yield from _lying(draw, _cut(drop, "#1546c0", 0.55), "#e2edfd", "#a3c3f5")
 
 
 def diamond(draw: random.Random) -> Iterator[Polygon]:

@@ -1,9 +1,10 @@
 """The heads of the animals on the centres, all looking at you, so that their upright is seen at a glance."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from puzzles.art.outlines import arc, ellipse, mirrored, mixed, ribbon, smooth, star
+from puzzles.art.outlines import arc, ellipse, mirrored, ribbon, smooth, star
 from puzzles.art.prints import MIDDLE, SIDE_MM, ground
 from puzzles.shapes import WHITE, Colour, Point, Polygon
 
@@ -15,17 +16,31 @@ _DARK: Final[Colour] = "#1c1714"
 
 
 _MEADOW_MM: Final = 16.5
-"""From here down the ground is darker, so that also round heads have an upright."""
-
-_EARTH: Final[Colour] = "#8a5a2b"
+"""From here down the ground has another colour, so that also round heads have an upright."""
 
 
-def on_meadow(head: Head, colour: Colour) -> Iterator[Polygon]:
-    """Draw a head on its ground, which is darker below."""
-    yield ground(colour)
-    below = ((0, _MEADOW_MM), (SIDE_MM, _MEADOW_MM), (SIDE_MM, SIDE_MM), (0, SIDE_MM))
-    yield Polygon(below, mixed(colour, _EARTH, 0.42))
-    yield from head()
+@dataclass(frozen=True, slots=True)
+class Animal:
+    """What is drawn on a centre.
+
+    Attributes:
+        name: of the animal.
+        head: draws its head.
+        sky: the colour behind it.
+        meadow: the colour below, unlike its own, so that it stands out from both.
+    """
+
+    name: str
+    head: Head
+    sky: Colour
+    meadow: Colour
+
+    def drawn(self) -> Iterator[Polygon]:
+        """Draw the head on its ground."""
+        yield ground(self.sky)
+        below = ((0, _MEADOW_MM), (SIDE_MM, _MEADOW_MM), (SIDE_MM, SIDE_MM), (0, SIDE_MM))
+        yield Polygon(below, self.meadow)
+        yield from self.head()
 
 
 def both(outline: tuple[Point, ...], colour: Colour) -> Iterator[Polygon]:
@@ -229,13 +244,13 @@ def frog() -> Iterator[Polygon]:
     yield from both(ellipse((_X - 1.3, 12.2), 0.9, 0.7), "#1f4a18")
 
 
-HEADS: Final[tuple[tuple[str, Head, Colour], ...]] = (
-    ("lion", lion, "#fbe7b2"),
-    ("owl", owl, "#cfe3f2"),
-    ("fox", fox, "#d5ecd2"),
-    ("panda", panda, "#f5bfae"),
-    ("rabbit", rabbit, "#fbf0c9"),
-    ("elephant", elephant, "#f4dcec"),
-    ("frog", frog, "#f6d2a6"),
+ANIMALS: Final = (
+    Animal("lion", lion, "#c5e8f7", "#4f9d69"),
+    Animal("owl", owl, "#ffe28f", "#3b5b9a"),
+    Animal("fox", fox, "#dcf1d6", "#3f8f96"),
+    Animal("panda", panda, "#f8bba8", "#c4605f"),
+    Animal("rabbit", rabbit, "#fdf3c0", "#dfa237"),
+    Animal("elephant", elephant, "#fadcec", "#a9508c"),
+    Animal("frog", frog, "#ffdcae", "#b4553a"),
 )
-"""The animals, their heads, and the grounds on which they are drawn."""
+"""The animals of the deck."""
