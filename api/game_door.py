@@ -96,13 +96,13 @@ def _new(game: AnyGame, asked: Asked) -> Done:
 
 
 def _moves(game: AnyGame, asked: Asked) -> Done:
-    return _shown(game, playing.moves(game, _opened(game, asked).state))
+    return _shown(game, playing.moves(game, opened(game, asked).state))
 
 
 def _play(game: AnyGame, asked: Asked) -> Done:
-    opened = _opened(game, asked)
+    found = opened(game, asked)
     actions = [parsed(text, "the action") for text in asked.actions]
-    done, played = playing.played(game, opened.state, actions), opened.played
+    done, played = playing.played(game, found.state, actions), found.played
     if played is not None:
         played = played.followed_by(*(action for action in actions if isinstance(action, dict)))
     return _stands(game, Opened(done.state, played), done.rulings)
@@ -117,12 +117,12 @@ def scored(game: AnyGame, asked: Asked) -> SheetAnswer | ScoreAnswer:
     """
     if table := _table(game, asked):
         return playing.score_document(game, table)
-    return playing.score(game, _opened(game, asked).state)
+    return playing.score(game, opened(game, asked).state)
 
 
 def _score(game: AnyGame, asked: Asked) -> Done:
     done = _shown(game, scored(game, asked))
-    money = {} if _table(game, asked) else playing.money_of(_opened(game, asked).state)
+    money = {} if _table(game, asked) else playing.money_of(opened(game, asked).state)
     if not money:
         return done
     lines = "\n".join(map(plain, charts.money_in_terminal(money)))
@@ -131,7 +131,7 @@ def _score(game: AnyGame, asked: Asked) -> Done:
 
 def _table(game: AnyGame, asked: Asked) -> object:
     """Return the document that says just what lies on a table, None if a game was written down."""
-    if asked.text is None or asked.undo or _is_playthrough(asked.text):
+    if asked.text is None or asked.undo or is_playthrough(asked.text):
         return None
     document: object = parsed(asked.text, "the state")
     return document if playing.is_table(game, document) else None
@@ -145,21 +145,21 @@ def _simulate(game: AnyGame, asked: Asked) -> Done:
 
 
 def _odds(game: AnyGame, asked: Asked) -> Done:
-    state = _opened(game, asked).state
+    state = opened(game, asked).state
     answer = playing.odds(game, state, deals=asked.games, seed=asked.seed or 0, options=dict(asked.options))
     svg = charts.places_as_svg(answer) if isinstance(answer, CamelOddsAnswer) else None
     return _shown(game, answer)._replace(svg=svg)
 
 
 def _advise(game: AnyGame, asked: Asked) -> Done:
-    state = _opened(game, asked).state
+    state = opened(game, asked).state
     limit_s = 1.0 if asked.time_limit_s is None else asked.time_limit_s
     return _shown(game, playing.advise(game, state, time_limit_s=limit_s, seed=asked.seed or 0))
 
 
 def _solve(game: AnyGame, asked: Asked) -> Done:
     limit_s = 40.0 if asked.time_limit_s is None else asked.time_limit_s
-    answer = playing.solve(game, _opened(game, asked).state, time_limit_s=limit_s)
+    answer = playing.solve(game, opened(game, asked).state, time_limit_s=limit_s)
     return _shown(game, answer, _exit_code(answer))
 
 
@@ -175,11 +175,11 @@ _VERBS: Final[Mapping[str, Callable[[AnyGame, Asked], Done]]] = {
 }
 
 
-def _opened(game: AnyGame, asked: Asked) -> Opened:
+def opened(game: AnyGame, asked: Asked) -> Opened:
     """Return the game that was written down, with the last actions taken back."""
     if asked.text is None:
         raise WrongUseError(f"{asked.verb}: expected a game, as `new` prints it; found none")
-    if not _is_playthrough(asked.text):
+    if not is_playthrough(asked.text):
         if asked.undo:
             raise WrongUseError("--undo takes a playthrough; a state alone does not know what was done")
         return Opened(game.state_from_json(parsed(asked.text, "the state")))
@@ -191,7 +191,8 @@ def _opened(game: AnyGame, asked: Asked) -> Opened:
     return Opened(replay(game, played), played)
 
 
-def _is_playthrough(text: str) -> bool:
+def is_playthrough(text: str) -> bool:
+    """Tell whether a text is meant to be a playthrough, not a state alone."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     return '"camtable-playthrough/' in first
 

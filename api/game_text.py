@@ -45,6 +45,7 @@ def _state(game: AnyGame, answer: StateAnswer) -> Iterator[str]:
     state, view = game.state_from_json(answer.state), view_of(game.name)
     if view:
         yield from lines_of(view.board(state))
+        yield from view.notes(state)
     else:
         yield json.dumps(answer.state["board"], ensure_ascii=False)
     yield from _rulings(answer.rulings)

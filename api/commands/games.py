@@ -8,6 +8,7 @@ import typer
 from api.commands.answering import answering, print_json, writing
 from api.commands.given import standard_input
 from api.commands.options import DeckOption, JsonOption
+from api.commands.sitting import at_a_terminal, sit_down, view_for
 from games.playthroughs import SEEDS
 
 
@@ -26,7 +27,9 @@ def game(
         typer.Argument(metavar="ACTION...", help='What to play, as `moves` prints it: {"act": "turn"}.'),
     ] = None,
     *,
-    players: Annotated[str, typer.Option(metavar="Ann,Ben", help="Who plays.")] = "Ann",
+    players: Annotated[
+        str | None, typer.Option(metavar="Ann,Ben", help="Who plays, usually Ann; in a terminal, you first.")
+    ] = None,
     seed: Annotated[
         int | None,
         typer.Option(min=0, max=SEEDS - 1, help="Of what is hidden; without it `new` follows a real table."),
@@ -47,7 +50,10 @@ def game(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a game: begin it, go on, score it, and ask for odds, advice or a solution."""
+    """Play a game: begin it, go on, score it, and ask for odds, advice or a solution.
+
+    In a terminal, `play` without an action is a game against the computer: a new one, or that of a file.
+    """
     with answering():
         from api import files, game_door, outputs
         from api.stated import names
@@ -61,14 +67,20 @@ def game(
             verb=verb,
             text=None if file is None else files.named_text(file, standard_input()),
             actions=actions or (),
-            players=names(players),
+            players=names(players or "Ann"),
             seed=seed,
             options=chosen,
             undo=undo,
             games=games,
             time_limit_s=time_limit,
         )
-        done = game_door.do(game_named(name), asked)
+        played = game_named(name)
+        scripted = verb != "play" or actions or undo or as_json or file == "-"
+        view = None if scripted or not at_a_terminal() else view_for(played, asked)
+        if view:
+            kept = out or (Path(file) if file else None)
+            return sit_down(played, view, asked, kept, own=asked.players[0] if players else None)
+        done = game_door.do(played, asked)
         if out and done.document:
             outputs.write_text(done.document, out)
         if svg:

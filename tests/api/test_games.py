@@ -334,7 +334,7 @@ class TestCommand:
         game = tmp_path / "game.txt"
         shown = run("camelio", "play", "-", *chances, taken, "--out", game, stdin=begun).stdout
         rows = [line.split() for line in shown.splitlines()]
-        assert [">", "Ben", *["·····"] * 3, "●●···", "0", "of", "4"] in rows
+        assert [">", "Ben", *[".....", "0"] * 3, "●●...", "2", "0", "of", "4"] in rows
         assert max(map(len, shown.splitlines())) <= 80
 
     def test_camouflage_takes_a_deck(self, tmp_path: Path) -> None:
