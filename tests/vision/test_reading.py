@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from games.camouflage import Board, Cell, Placement, Rules, parse_board, same_board, visible_order
+from games.camouflage.facts import Complete, Lies
+from solver.facts import with_facts
 from solver.reconstruct import reconstruct
 from tests.vision.scenes import DRAWN, Scene, drawn_album, hand_laid, photograph, photographed, table_top
 from tests.vision.strategies import tilted
@@ -49,6 +51,21 @@ def readings(reader: Reader) -> dict[str, Reading]:
     return {name: reader.read(scene(name).photo) for name in TABLES}
 
 
+@pytest.mark.parametrize("missed", ["fox-1", "cow-1"])
+def test_a_card_that_is_missed_lies_in_order_once_it_is_told_where(missed: str) -> None:
+    """The squares that other cards show there tell that it lies beneath, the others that it lies above."""
+    album = drawn_album()
+    pictures = {card: picture for card, picture in album.pictures.items() if card != missed}
+    seen = read(scene("six cards").photo, replace(album, pictures=pictures)).evidence
+    assert len(seen.sites) == 5
+    board = parse_board(TABLES["six cards"])
+    x, y = next(site.centre for site in seen.sites if site.candidates[0].card == "owl-1")
+    lies = board.placement(missed).moved(x, y)
+    told = (Lies(missed, lies.centre, lies.turn), Complete())
+    best = reconstruct(with_facts(seen, told, DRAWN), DRAWN, Rules()).boards[0]
+    assert same_board(best.board, board)
+
+
 @pytest.mark.parametrize("name", TABLES)
 class TestTables:
     def test_the_board_is_read_exactly(self, readings: dict[str, Reading], name: str) -> None:
@@ -57,6 +74,16 @@ class TestTables:
     def test_nothing_is_left_to_warn_of(self, readings: dict[str, Reading], name: str) -> None:
         reading = readings[name]
         assert (reading.warnings, reading.evidence.unread, reading.evidence.completeness) == ((), (), 1.0)
+
+    def test_every_covered_cell_surely_shows_one_of_its_cards(
+        self, readings: dict[str, Reading], name: str
+    ) -> None:
+        board, evidence = parse_board(TABLES[name]), readings[name].evidence
+        tops = {cell: board.placements[stack[-1]].card for cell, stack in board.stacks.items()}
+        shown = {each.cell: evidence.sites[each.site].candidates[0].card for each in evidence.seen}
+        assert len(shown) == len(evidence.seen) == len(tops)
+        assert sorted(shown.values()) == sorted(tops.values())
+        assert min(each.log_odds for each in evidence.seen) > 5
 
     def test_corners_lie_within_a_hundredth_of_a_side(self, readings: dict[str, Reading], name: str) -> None:
         reading = readings[name]
