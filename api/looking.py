@@ -141,7 +141,7 @@ def look(
     else:
         loaded = [load_photo(photo.data, max_side_px=READER_SIDE_PX)]
     decoded = clock()
-    readers = [(face, _reader(face, rules.wild_centres)) for face in album.faces]
+    readers = [(face, _reader(face, rules.wild_centres, in_piles)) for face in album.faces]
     learnt = clock()
     taken, told = _read_all(sources, loaded, readers)
     album = taken[0].album
@@ -253,8 +253,8 @@ def _turned_over(face: "Album", other: "Reading", reading: "Reading") -> Iterato
 
 
 @lru_cache(maxsize=4)
-def _reader(album: "Album", wild_centres: bool) -> "Reader":
+def _reader(album: "Album", wild_centres: bool, in_piles: bool) -> "Reader":
     """Return the reader of an album: what it learns of the cards, some 90 megabytes, serves all photos."""
     from vision.reading import Reader
 
-    return Reader(album, wild_centres=wild_centres)
+    return Reader(album, wild_centres=wild_centres, in_piles=in_piles)

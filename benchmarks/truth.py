@@ -21,6 +21,7 @@ class Truth:
         table: the cards that lie there.
         corners: for each card (4, 2) pixels of the full-size photo, the printed top-left corner first.
         illegal: the cards that were laid against the rules.
+        covering: what lies or stands on cards.
     """
 
     photo: Path
@@ -28,6 +29,7 @@ class Truth:
     table: Table
     corners: Mapping[str, NDArray[np.float64]]
     illegal: frozenset[str]
+    covering: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,4 +92,5 @@ def read_truth(path: Path) -> Truth:
         table=table_from_json(document["board"]),
         corners={card: np.array(corners) for card, corners in document["corners"].items()},
         illegal=frozenset(document["illegal"]),
+        covering=tuple(document.get("scene", {}).get("covering", ())),
     )

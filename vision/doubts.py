@@ -22,6 +22,11 @@ _STRAINED_CHANCE: Final = 0.5
 """For each card between two cells, the chance that it was brought onto the right one."""
 _HIDDEN_CHANCE: Final = 0.999
 """For each cell that something hides, the chance that no card lies there that was not found."""
+_LARGE: Final = 3
+"""Squares that a thing hides from which it may hide a card: a mug, a hand, but no token and no die."""
+_BENEATH_CHANCE: Final = 0.9
+"""The chance that it hides none."""
+_THING: Final = "something hides it"
 _OTHER: Final = 0.55
 """A cell that is unlike its cards and more like a square of an unused card than this may show that card."""
 _OTHER_CHANCE: Final = 0.5
@@ -39,9 +44,11 @@ def doubts_of(laid: Laid, album: Album, coarse: Gallery, dropped: Sequence[Find]
         coarse: their pictures, for telling squares of cards that were not found.
         dropped: cards that may reach over the photo's edge, or may be none.
     """
+    hidden = [*_hidden(laid, coarse)]
     return (
         *_strange(laid, coarse),
-        *_hidden(laid, coarse),
+        *hidden,
+        *_beneath(hidden),
         *_over_edge(dropped, coarse),
         *_strained(laid),
         *_unpictured(laid, album, len(coarse.cards)),
@@ -69,8 +76,14 @@ def _hidden(laid: Laid, coarse: Gallery) -> Iterator[Doubt]:
             why = "a card seems to lie there that was not found"
             yield Doubt(f"looks unlike {names}: {why}", _OTHER_CHANCE, cell, "like another card")
         else:
-            why = "glare hides it" if glare else "something hides it"
+            why = "glare hides it" if glare else _THING
             yield Doubt(f"looks unlike {names}: {why}", _HIDDEN_CHANCE, cell)
+
+
+def _beneath(hidden: Sequence[Doubt]) -> Iterator[Doubt]:
+    """Says so if something hides so much that a whole card may lie beneath it."""
+    if sum(doubt.what.endswith(_THING) for doubt in hidden) >= _LARGE:
+        yield Doubt("what hides squares is so large that a card may lie beneath it", _BENEATH_CHANCE)
 
 
 def _strange(laid: Laid, coarse: Gallery) -> Iterator[Doubt]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from games.camouflage.board import Cell
 from vision.geometry import Floats
-from vision.places import lattice_angle
+from vision.places import ONE_LATTICE, lattice_angle, tilt
 
 _REACH: Final = 2.45
 """Cards whose middles are nearer than this along both axes overlap: two squares and what hands leave off."""
@@ -48,10 +48,10 @@ def fit_lattice(poses: Sequence[Floats]) -> Lattice:
     Returns:
         Cells with the first card of the largest group at (0, 0); other groups stand where the table has them.
     """
-    axes = lattice_angle(poses)
-    turns = tuple(round((pose[2] - axes) / _QUARTER) % 4 for pose in poses)
-    tilts = [(pose[2] - axes + _QUARTER / 2) % _QUARTER - _QUARTER / 2 for pose in poses]
     middles = np.array([pose[:2] for pose in poses])
+    axes = _axes(poses, middles)
+    turns = tuple(round((pose[2] - own) / _QUARTER) % 4 for pose, own in zip(poses, axes, strict=True))
+    tilts = [tilt(float(pose[2]), own) for pose, own in zip(poses, axes, strict=True)]
     pairs = _pairs(middles, tilts, axes)
     places, strain, groups = _joined(len(poses), pairs)
     order = sorted(set(groups), key=lambda group: (-groups.count(group), group))
@@ -59,13 +59,30 @@ def fit_lattice(poses: Sequence[Floats]) -> Lattice:
     origin = anchors[order[0]]
     centres = []
     for number, group in enumerate(groups):
-        x, y = places[number] - places[anchors[group]] + _rounded(middles, axes, anchors[group], origin)
+        anchor = anchors[group]
+        apart = np.round(_along(middles[anchor] - middles[origin], axes[origin]))
+        x, y = places[number] - places[anchor] + apart
         centres.append(Cell(int(x), int(y)))
     return Lattice(tuple(centres), turns, tuple(order.index(group) for group in groups), tuple(strain))
 
 
-def _rounded(middles: Floats, axes: float, card: int, origin: int) -> Floats:
-    return np.round(_along(middles[card] - middles[origin], axes))
+def _axes(poses: Sequence[Floats], middles: Floats) -> list[float]:
+    """Returns for each card the angle of its lattice's axes: of all cards that it hangs together with.
+
+    Piles that lie apart may lie askew to each other.
+    """
+    group = list(range(len(poses)))
+    for one in range(len(poses)):
+        for two in range(one + 1, len(poses)):
+            askew = tilt(float(poses[two][2]), float(poses[one][2]))
+            offset = _along(middles[two] - middles[one], float(poses[one][2]) + askew / 2)
+            if np.abs(offset).max() < _TOUCHING and abs(askew) < ONE_LATTICE:
+                group = [group[one] if each == group[two] else each for each in group]
+    angles = {
+        own: lattice_angle([pose for pose, each in zip(poses, group, strict=True) if each == own])
+        for own in set(group)
+    }
+    return [angles[own] for own in group]
 
 
 def _along(offset: Floats, angle: float) -> Floats:
@@ -74,12 +91,16 @@ def _along(offset: Floats, angle: float) -> Floats:
     return np.array([offset[0] * cosine + offset[1] * sine, offset[1] * cosine - offset[0] * sine])
 
 
-def _pairs(middles: Floats, tilts: Sequence[float], axes: float) -> list[tuple[float, int, int, Floats]]:
+def _pairs(
+    middles: Floats, tilts: Sequence[float], axes: Sequence[float]
+) -> list[tuple[float, int, int, Floats]]:
     """Returns neighbouring cards: how far off whole squares they lie, the two, and the whole squares."""
     pairs = []
     for one in range(len(middles)):
         for two in range(one + 1, len(middles)):
-            offset = _along(middles[two] - middles[one], axes + (tilts[one] + tilts[two]) / 2)
+            if axes[one] != axes[two]:
+                continue
+            offset = _along(middles[two] - middles[one], axes[one] + (tilts[one] + tilts[two]) / 2)
             reach = np.abs(offset).max()
             if reach < _TOUCHING:
                 whole = np.round(offset)

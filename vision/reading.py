@@ -96,10 +96,18 @@ class Reading:
 
 
 class Reader:
-    """Reads tables laid with the cards of one album; made once, used for any number of photos."""
+    """Reads tables laid with the cards of one album; made once, used for any number of photos.
 
-    def __init__(self, album: Album, *, wild_centres: bool = False) -> None:
+    Args:
+        album: the cards.
+        wild_centres: whether centres cover and are covered.
+        in_piles: whether there may be several piles, some way from each other.
+    """
+
+    def __init__(self, album: Album, *, wild_centres: bool = False, in_piles: bool = False) -> None:
         self._album = album
+        # A pile that no feature tells of is found nowhere else, as symbols are looked for beside known cards.
+        self._sides_px = FEATURE_SIDES_PX[::-1] if in_piles else FEATURE_SIDES_PX
         with one_thread():
             self._index = FeatureIndex(tuple(album.pictures.values()))
             self._finder = SiteFinder(album, wild_centres=wild_centres)
@@ -126,7 +134,7 @@ class Reader:
         plane: Floats = np.eye(3)
         finds: list[Find] = []
         longer = max(photo.pixels.shape[:2])
-        for side_px in dict.fromkeys(min(side_px, longer) for side_px in FEATURE_SIDES_PX):
+        for side_px in dict.fromkeys(min(side_px, longer) for side_px in self._sides_px):
             if not finds or (len(finds) < _ENOUGH and _square_px(plane, finds) < _SMALL_PX):
                 seen = self._found(pyramid, side_px, clock)
                 plane, finds = max((plane, finds), seen, key=lambda found: len(found[1]))

@@ -26,11 +26,11 @@ from vision.geometry import (
     quarter_turned,
     rigid_fit,
 )
-from vision.places import Places, distinct, lattice_angle, neighbours
+from vision.places import Places, distinct, lattice_axes, neighbours
 from vision.plane import polished
 from vision.poses import Fit, align, look
 from vision.scores import COVERED, SEEN, SQUARE_MIDDLES, UNKNOWN, card_score, hidden_centre_score, hides
-from vision.symbols import SymbolFinder, SymbolMap
+from vision.symbols import SymbolFinder, SymbolMaps
 
 COARSE_PX: Final = 16
 """Pixels a square for telling cards apart; prints are recognised at thumbnail size."""
@@ -126,11 +126,13 @@ class SiteFinder:
             known = [_carried(find.fit.pose, plane, exact) for find in found]
             plane = exact
             pool = self._judged(photo, plane, guesses)
-            symbols, more = self._by_symbol(photo, plane, known, pool)
+            surely = [pose for pose, find in zip(known, found, strict=True) if find.score >= _SURE_SCORE]
+            axes = lattice_axes(known, surely)
+            symbols, more = self._by_symbol(photo, plane, known, axes, pool)
             pool += more
             found = self._chosen(photo, plane, pool)
             grown = len(found) > _GROWN * count
-        looked = Places(lattice_angle([find.fit.pose for find in found]))
+        looked = Places(_axes_of(found))
         for _ in range(_SEARCH_ROUNDS if found else 0):
             missed = self._beside(photo, plane, found, looked, symbols)
             count, pool = len(found), [*pool, *missed]
@@ -154,16 +156,23 @@ class SiteFinder:
         return finds + [find for find in first if id(find) not in settled]
 
     def _by_symbol(
-        self, photo: Pyramid, plane: Floats, known: Sequence[Floats], pool: Sequence[Find]
-    ) -> tuple[SymbolMap, list[Find]]:
+        self,
+        photo: Pyramid,
+        plane: Floats,
+        known: Sequence[Floats],
+        axes: Sequence[float],
+        pool: Sequence[Find],
+    ) -> tuple[SymbolMaps, list[Find]]:
         """Looks for symbols all over the table, and for cards where they are and none is known."""
-        axes = lattice_angle(known)
         sure = Places(axes, [find.fit.pose for find in pool if find.score >= _SURE_SCORE])
-        symbols = self._symbols.seen(photo, plane, np.array(known)[:, :2], axes)
+        middles = np.array(known)[:, :2]
+        symbols = SymbolMaps([self._symbols.seen(photo, plane, middles, angle) for angle in axes])
         places = [pose for pose in symbols.places() if not sure.near(pose, self._reach)]
         return symbols, self._read(photo, plane, places, symbols)
 
-    def _read(self, photo: Pyramid, plane: Floats, poses: Sequence[Floats], symbols: SymbolMap) -> list[Find]:
+    def _read(
+        self, photo: Pyramid, plane: Floats, poses: Sequence[Floats], symbols: SymbolMaps
+    ) -> list[Find]:
         """Looks for a card round each place, as its symbol lies or, where none is seen, as the place does."""
         looks = [(place, own) for place, pose in enumerate(poses) for own in symbols.near(pose) or [pose]]
         if not looks:
@@ -209,7 +218,7 @@ class SiteFinder:
         Where a card lies elsewhere already, the next best for the place is taken; it is aligned once its turn
         has come, since most such places are other cards'.
         """
-        axes = lattice_angle([find.fit.pose for find in pool if find.score >= _LEAST_SCORE])
+        axes = _axes_of([find for find in pool if find.score >= _LEAST_SCORE])
         queue = [(-find.score, number, find, find.card, 0) for number, find in enumerate(pool)]
         heapq.heapify(queue)
         chosen: list[Find] = []
@@ -253,7 +262,7 @@ class SiteFinder:
 
     def _buried(self, pool: Sequence[Find], chosen: Sequence[Find]) -> list[Find]:
         """Returns finds whose centre is hidden, by a card or something else, but that show enough else."""
-        axes = lattice_angle([find.fit.pose for find in chosen])
+        axes = _axes_of(chosen)
         buried: list[Find] = []
         for find in sorted(pool, key=lambda find: -find.score):
             others = [*chosen, *buried]
@@ -283,11 +292,11 @@ class SiteFinder:
         plane: Floats,
         found: Sequence[Find],
         looked: Places,
-        symbols: SymbolMap,
+        symbols: SymbolMaps,
     ) -> list[Find]:
         """Looks for cards at the places beside those found, where nobody has looked, and notes the places."""
         poses = [find.fit.pose for find in found]
-        places = Places(lattice_angle(poses), poses)
+        places = Places(_axes_of(found), poses)
         first = len(looked.poses)
         for pose in poses:
             for offset in neighbours(wild=self._wild):
@@ -295,6 +304,12 @@ class SiteFinder:
                 if not places.near(place, self._reach) and not looked.near(place, _SAME_PLACE):
                     looked.add(place)
         return self._read(photo, plane, looked.poses[first:], symbols)
+
+
+def _axes_of(finds: Sequence[Find]) -> tuple[float, ...]:
+    """Returns the angles of the axes of the lattices on which cards lie."""
+    sure = [find.fit.pose for find in finds if find.score >= _SURE_SCORE]
+    return lattice_axes([find.fit.pose for find in finds], sure)
 
 
 def _exact(plane: Floats, finds: Sequence[Find]) -> Floats:

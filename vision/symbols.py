@@ -5,6 +5,7 @@ handful of small pictures, each in four turns, finds nearly every card. The tabl
 for it, turned so that its lattice stands upright, at thumbnail size.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +21,7 @@ from vision.appearance import (
     opponent_channels,
 )
 from vision.geometry import Floats, pose_matrix, project
+from vision.places import nearest_axes
 
 SYMBOL_PX: Final = 8
 """Pixels a square: a symbol has some hundred values, and the table is small enough to look everywhere."""
@@ -197,6 +199,21 @@ def _unit(template: Floats32) -> Floats32:
     level = template - template.mean((0, 1))
     unit: Floats32 = (level / max(float(np.linalg.norm(level)), 1e-6)).astype(np.float32)
     return unit
+
+
+class SymbolMaps:
+    """How like the decks' symbols the table is along the axes of each lattice on it."""
+
+    def __init__(self, maps: Sequence[SymbolMap]) -> None:
+        self._maps = {each.angle: each for each in maps}
+
+    def places(self) -> list[Floats]:
+        """Finds places that look like a symbol, as `SymbolMap.places`, lattice by lattice."""
+        return [place for each in self._maps.values() for place in each.places()]
+
+    def near(self, pose: Floats) -> list[Floats]:
+        """Looks for symbols round a place, as `SymbolMap.near`, along the lattice that the place lies on."""
+        return self._maps[nearest_axes([*self._maps], pose)].near(pose)
 
 
 def _from_above(photo: Pyramid, plane: Floats, known: Floats, angle: float) -> tuple[Floats, Floats32]:

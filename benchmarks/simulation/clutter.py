@@ -57,7 +57,8 @@ Shape: TypeAlias = Callable[[np.random.Generator, Floats], Solid]
 """From a source of chance and the (2,) middle to something that stands there."""
 
 
-def _disc(middle: Floats, radius: float) -> Floats:
+def disc(middle: Floats, radius: float) -> Floats:
+    """Returns the outline of a disc."""
     angle = np.linspace(0, 2 * np.pi, 40, endpoint=False)
     return middle + radius * np.column_stack([np.cos(angle), np.sin(angle)])
 
@@ -78,7 +79,7 @@ def cup(rng: np.random.Generator, middle: Floats) -> Solid:
     """A cup or a glass with something in it."""
     colour = _any_colour(rng)
     filling = hsv(rng.uniform(0.02, 0.1), rng.uniform(0.3, 0.9), rng.uniform(0.1, 0.7))
-    return Solid("cup", _disc(middle, rng.uniform(28, 44)), rng.uniform(50, 110), colour, colour, filling)
+    return Solid("cup", disc(middle, rng.uniform(28, 44)), rng.uniform(50, 110), colour, colour, filling)
 
 
 def token(rng: np.random.Generator, middle: Floats) -> Solid:
@@ -86,7 +87,53 @@ def token(rng: np.random.Generator, middle: Floats) -> Solid:
     colour = (
         _any_colour(rng) if rng.random() < 0.6 else hsv(rng.uniform(0.05, 0.14), rng.uniform(0.05, 0.7), 0.75)
     )
-    return Solid("token", _disc(middle, rng.uniform(7, 20)), rng.uniform(1.5, 6), colour, colour)
+    return Solid("token", disc(middle, rng.uniform(7, 20)), rng.uniform(1.5, 6), colour, colour)
+
+
+def number_token(rng: np.random.Generator, middle: Floats) -> Solid:
+    """A token of card with a number on it, as who is out first takes the first."""
+    face = np.full((64, 64, 3), 255, np.uint8)
+    face[:] = np.clip(255 * np.array(_any_colour(rng)), 0, 255).astype(np.uint8)
+    ink = (20, 20, 20) if face.mean() > 110 else (240, 240, 240)
+    cv2.putText(face, str(int(rng.integers(1, 7))), (12, 52), cv2.FONT_HERSHEY_SIMPLEX, 1.9, ink, 5)
+    side = rng.uniform(18, 26)
+    return Solid(
+        "number token", _slab(rng, middle, side, side), 2.0, (0.6, 0.6, 0.6), (0.8, 0.8, 0.8), cover=face
+    )
+
+
+def die(rng: np.random.Generator, middle: Floats) -> Solid:
+    """A die."""
+    face = np.full((64, 64, 3), 245, np.uint8)
+    for x, y in [(16, 16), (32, 32), (48, 48)]:
+        cv2.circle(face, (x, y), 6, (20, 20, 20), -1)
+    side = rng.uniform(13, 17)
+    return Solid("die", _slab(rng, middle, side, side), side, (0.9, 0.9, 0.9), (0.95, 0.95, 0.95), cover=face)
+
+
+def hand_parts(rng: np.random.Generator, tip: Floats, towards: float) -> list[Solid]:
+    """A hand that reaches in: three fingers and what follows them, blue, green and red being those of skin.
+
+    Args:
+        rng: the source of chance.
+        tip: (2,) where the longest finger ends.
+        towards: the direction from which it comes, radians.
+    """
+    brown = rng.uniform(0.35, 0.95)
+    skin: Colour = (0.55 * brown, 0.7 * brown, brown)
+    along, across = (
+        np.array([np.cos(towards), np.sin(towards)]),
+        np.array([-np.sin(towards), np.cos(towards)]),
+    )
+
+    def slab(begin: float, long: float, aside: float, wide: float) -> Floats:
+        corners = [(begin, -wide), (begin + long, -wide), (begin + long, wide), (begin, wide)]
+        outline: Floats = np.array([tip + along * out + across * (aside + off / 2) for out, off in corners])
+        return outline
+
+    fingers = [slab(abs(aside) / 2, 75.0, aside, 15.0) for aside in (-18.0, 0.0, 18.0)]
+    parts = [(outline, 18.0) for outline in fingers] + [(slab(65.0, 300.0, 0.0, 75.0), 28.0)]
+    return [Solid("hand", outline, height, skin, skin) for outline, height in parts]
 
 
 def pen(rng: np.random.Generator, middle: Floats) -> Solid:

@@ -13,6 +13,7 @@ from benchmarks.simulation.decks import random_deck
 from benchmarks.simulation.developing import save
 from benchmarks.simulation.hands import settle
 from benchmarks.simulation.laying import Laid, Plan, lay_board
+from benchmarks.simulation.piles import pile_shot
 from benchmarks.simulation.rendering import render
 from benchmarks.simulation.scenes import LARGEST_PX, SMALLEST_PX, Frame, apart, random_scene
 from benchmarks.simulation.styles import random_style
@@ -42,6 +43,7 @@ class Wishes:
         tables: pictures of table tops.
         longer_px: the longer side of the other photos, at least and at most; that of enrolment is the least.
         angles: how often each table is photographed, each time by another camera in another light.
+        piles: how many photos of tables of Not My Stack!; on every other of them something covers cards.
     """
 
     photos: int
@@ -51,6 +53,7 @@ class Wishes:
     tables: tuple[Path, ...] = ()
     longer_px: tuple[int, int] = (1600, 2400)
     angles: int = 1
+    piles: int = 0
 
     @property
     def square_px(self) -> int:
@@ -101,8 +104,18 @@ def _shots(deck: Deck, art: Art, wishes: Wishes, seed: int) -> Iterator[tuple[Sh
     reasons = next(chances).permutation(_NEGATIVES)[:2]
     for index, why in enumerate(reasons, 1):
         yield negative_shot(next(chances), deck, art, f"negative-{index}", str(why), wishes)
+    for index in range(1, wishes.piles + 1):
+        chance = next(chances)
+        yield (
+            pile_shot(chance, deck, art, f"piles-{index:02}", _usual(chance, wishes), covered=index % 2 == 0),
+            art,
+        )
     for angle in range(2, wishes.angles + 1):
         yield from ((again(next(chances), shot, art, f"{shot.name}-{angle}", wishes), art) for shot in boards)
+
+
+def _usual(rng: np.random.Generator, wishes: Wishes) -> Frame:
+    return Frame(int(rng.integers(*wishes.longer_px, endpoint=True)) // 8 * 8)
 
 
 def enrol_shot(
@@ -159,7 +172,7 @@ def board_shot(rng: np.random.Generator, deck: Deck, art: Art, index: int, wishe
     jitter_mm = rng.uniform(0.5, 1)
     plates = settle(rng, laid.table.board, jitter_mm=jitter_mm)
     large = wishes.large and index % 4 == 0
-    frame = Frame(int(rng.integers(*wishes.longer_px, endpoint=True)) // 8 * 8)
+    frame = _usual(rng, wishes)
     if large:
         frame = Frame(_LARGE_PX, squares_px=(SMALLEST_PX, 2 * LARGEST_PX))
     scene = random_scene(rng, plates, art, frame, pictures=wishes.tables)
@@ -177,7 +190,7 @@ def again(rng: np.random.Generator, shot: Shot, art: Art, name: str, wishes: Wis
         name: of the photo.
         wishes: how large it is, and on which tables.
     """
-    frame = Frame(int(rng.integers(*wishes.longer_px, endpoint=True)) // 8 * 8)
+    frame = _usual(rng, wishes)
     scene = random_scene(rng, shot.scene.plates, art, frame, pictures=wishes.tables)
     same_table = replace(scene, top=shot.scene.top, top_pose=shot.scene.top_pose)
     return replace(shot, name=name, scene=same_table)

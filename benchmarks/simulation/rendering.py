@@ -34,6 +34,7 @@ class Scene:
         solids: what else stands there.
         plates: the cards in play, bottom first.
         film: how the photo is developed.
+        covering: what lies or stands on cards.
     """
 
     camera: Camera
@@ -44,6 +45,7 @@ class Scene:
     solids: tuple[Solid, ...]
     plates: tuple[Plate, ...]
     film: Film
+    covering: tuple[Solid, ...] = ()
 
 
 def render(rng: np.random.Generator, scene: Scene, art: Art) -> Picture:
@@ -64,6 +66,8 @@ def render(rng: np.random.Generator, scene: Scene, art: Art) -> Picture:
         stand(canvas, solid)
     for plate in scene.plates:
         lay(canvas, plate, art)
+    for solid in scene.covering:
+        stand(canvas, solid)
     return develop(rng, _lighted(canvas), scene.film, scene.camera, canvas.overscan)
 
 

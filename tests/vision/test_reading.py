@@ -188,6 +188,20 @@ class TestWarnings:
         assert same_board(reconstructed(reading), board)
 
 
+def test_what_is_large_enough_to_hide_a_card_leaves_nothing_certain(reader: Reader) -> None:
+    """A mug over a row of squares: the cards beside it are read, and none is made of it."""
+    board = parse_board("owl-1@0,0r0 fox-2@2,1r3 cow-1@4,0r0")
+    mug = np.full((288, 288, 3), (40, 120, 30), np.uint8)
+    cards = [
+        (drawn_album().pictures[card.card], pose) for card, pose in zip(board, hand_laid(board), strict=True)
+    ]
+    cards.append((mug, np.array([1.0, 1.8, 0.3, np.log(0.95)])))
+    reading = reader.read(photographed(cards, VIEW, top=table_top("plain", (1100, 850))))
+    assert {sighting.card for sighting in reading.sightings} <= {"owl-1", "fox-2", "cow-1"}
+    assert any("a card may lie beneath it" in told for told in reading.evidence.unread)
+    assert reading.evidence.completeness <= 0.9
+
+
 @pytest.mark.parametrize("name", ["one card", "a row"])
 @pytest.mark.parametrize(
     "colour",
