@@ -6,6 +6,7 @@ The pictures are what `camtable print deck` prints. So that they are light, each
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ from games.camouflage import FACES, Deck, FaceName
 from puzzles.art.cards import card_drawing
 from puzzles.pixels import as_picture
 from vision.album import PICTURE_SIDE_PX, Album, save_album
+from vision.origins import digest
 from vision.photo import Pixels
 
 SHIPPED: Final = Path(puzzles.__file__).parent / "data" / "demo.album"
@@ -38,15 +40,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if chosen.picture:
         sample(deck).quantize(256, dither=Image.Dither.NONE).save(chosen.picture, optimize=True)
         return
-    folder = chosen.folder
     gems = drawn_album(deck, "gems")
-    save_album(Album(deck, "animals", drawn_album(deck, "animals").pictures, gems), folder)
+    save_album(replace(drawn_album(deck, "animals"), other=gems), chosen.folder)
+    _lighten(chosen.folder)
+
+
+def _lighten(folder: Path) -> None:
+    """Write the pictures of an album anew with few colours, and their digests into its index."""
+    index = folder / "album.json"
+    told = index.read_text("utf-8")
     for path in folder.glob("*.png"):
-        _light(Image.open(path)).save(path, optimize=True)
-
-
-def _light(picture: Image.Image) -> Image.Image:
-    return picture.quantize(_COLOURS, dither=Image.Dither.NONE)
+        before = digest(path.read_bytes())
+        Image.open(path).quantize(_COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+        told = told.replace(before, digest(path.read_bytes()))
+    index.write_text(told, "utf-8")
 
 
 def sample(deck: Deck) -> Image.Image:
