@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from api.errors import UndecidedError
 from api.keeping import Kept, Told, contradiction, require_agreement
 from api.ways import CERTAIN, MOST_ALIKE, Subject, Way, ways_of
-from games.camouflage import CamouflageError, FactError, Placement, Rules, Table
+from games.camouflage import CamouflageError, FactError, Rules, Table
 from games.camouflage.evidence import Evidence
 from games.camouflage.facts import Complete, Lies, Over
 from games.camouflage.piles import located, without_unplayed
@@ -125,22 +125,17 @@ def _possible(kept: Kept, told: Sequence[Told], limits: Limits) -> bool:
 
 
 def _why_not(kept: Kept, told: Sequence[Told], limits: Limits) -> str:
-    """Return what stands against answers: that cards of a pile do not meet, if it is that."""
-    piles = [fact for each in told for fact in each.facts if isinstance(fact, Over)]
-    if len(piles) != 1 or len(told) > 1:
-        return "no table is so"
-    (found,) = [_boards(kept, kept.evidence, limits)]
-    board = found.boards[0].board if found.boards else ()
-    where = {each.card: each for each in board}
-    lying = [where[card] for card in piles[0].cards if card in where]
-    if any(_meets(each, lying) for each in lying) and len(lying) == len(piles[0].cards):
-        return "no table is so"
-    places = ", ".join(f"{each.card} at {each.centre[0]},{each.centre[1]}" for each in lying)
-    return f"its cards do not lie on each other; read were {places or 'none of them'}"
-
-
-def _meets(one: Placement, others: Sequence[Placement]) -> bool:
-    return all(one.overlaps(other) for other in others)
+    """Return what stands against answers: that cards of a pile do not meet, if it is that alone."""
+    match [fact for each in told for fact in each.facts]:
+        case [Over(cards)]:
+            boards = _boards(kept, kept.evidence, limits).boards
+            where = {each.card: each.centre for each in boards[0].board} if boards else {}
+            read = ", ".join(
+                f"{card} at {where[card][0]},{where[card][1]}" for card in cards if card in where
+            )
+            return f"its cards do not lie on each other; read were {read or 'none of them'}"
+        case _:
+            return "no table is so"
 
 
 def _against_the_photo(kept: Kept, told: Sequence[Told], limits: Limits) -> Iterator[str]:

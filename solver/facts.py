@@ -79,13 +79,14 @@ def _left(doubts: Iterable[Doubt], facts: Iterable[Fact], named: Iterable[Lies])
     """Goes through the doubts that the facts do not lift."""
     covered = {cell for fact in named for cell in Placement(fact.card, fact.centre).cells}
     centres = {fact.centre for fact in named}
+    cleared = {fact.centre for fact in facts if isinstance(fact, Empty)}
     complete = any(isinstance(fact, Complete) for fact in facts)
     for doubt in doubts:
         if doubt.kind == "between":
             lifted = doubt.cell in centres or (doubt.cell is not None and _beside(doubt.cell, centres))
         else:
             lifted = complete or doubt.cell in covered
-        if not lifted:
+        if not lifted and doubt.cell not in cleared:
             yield doubt
 
 

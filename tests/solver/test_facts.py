@@ -203,6 +203,8 @@ class TestDoubts:
             pytest.param((Complete(),), 0.6, id="no other card: not where a card lies"),
             pytest.param((Lies("owl-1", Cell(0, 0)),), 0.4, id="a card that lay between cells"),
             pytest.param((Lies("owl-1", Cell(1, 0)),), 0.4, id="it lies on the next"),
+            pytest.param((Empty(Cell(0, 0)),), 0.4, id="no card lies there"),
+            pytest.param((Empty(Cell(3, 0)), Empty(Cell(3, 1))), 0.48, id="nothing lies where it looked odd"),
             pytest.param((Lies("cow-1", Cell(4, 0)),), 0.48, id="a card that covers what looked odd"),
             pytest.param((Lies("cow-1", Cell(3, -1)),), 0.24, id="one that covers part of it"),
             pytest.param((Complete(), Lies("owl-1", Cell(0, 0))), 1.0, id="all is told"),
