@@ -93,9 +93,7 @@ def retake(
     own, found = max(zip(wanted, looks, strict=True), key=lambda each: len(each[1].known))
     if not found.known or {*cards} - {*found.known}:
         lost = f" as {', '.join(card for card in cards if card not in found.known)}" if cards else ""
-        raise EnrolmentError(
-            f"nothing in the {len(photos)} photos was known again{lost}, so the album stays as it is"
-        )
+        raise EnrolmentError(f"nothing in the photos was known again{lost}, so the album stays as it is")
     return _retaken(album, own, found)
 
 

@@ -112,8 +112,7 @@ def read_folder(
         for line in lines_of(photos, cards, rules, readings, jobs=wanted.jobs):
             lines.append(with_scores(line, stated, games))
             if not as_json:
-                with writing():
-                    typer.echo(plain(line_text(line)))
+                tell(line_text(line))
             done()
     answer = FolderAnswer(tuple(lines))
     if wanted.csv:
@@ -124,6 +123,13 @@ def read_folder(
         else:
             typer.echo(summary(answer))
     return answer.exit_code
+
+
+def tell(line: str) -> None:
+    """Print a line at once, above the bar if there is one, which takes the place of standard output."""
+    with writing():
+        sys.stdout.write(f"{plain(line)}\n")
+        sys.stdout.flush()
 
 
 @contextmanager

@@ -49,7 +49,8 @@ def enrol(
 
 def read(
     photos: Annotated[
-        list[Path] | None, typer.Argument(metavar="PHOTO...", help="JPEG, PNG, WebP, AVIF or HEIC.")
+        list[Path] | None,
+        typer.Argument(metavar="PHOTO...|FOLDER", help="JPEG, PNG, WebP, AVIF or HEIC; or a folder of them."),
     ] = None,
     *,
     album: Annotated[Path | None, typer.Option(metavar="DIR", help="The enrolled deck, or demo.")] = None,
@@ -61,7 +62,10 @@ def read(
     answer: AnswersOption = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep the reading as a *.reading.json, to go on with later."),
+        typer.Option(
+            metavar="FILE|DIR",
+            help="Keep the reading as a *.reading.json, or those of a folder.",
+        ),
     ] = None,
     resume: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on with a *.reading.json instead of a photo.")

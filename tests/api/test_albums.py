@@ -169,6 +169,15 @@ class TestChanges:
         assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
         assert "is no album" in result.stderr
 
+    def test_an_album_that_is_shipped_is_shown_and_not_changed(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        assert run("show", "demo").exit_code == 0
+        result = run("rename", "demo", "owl", "eule")
+        assert (result.exit_code, [*tmp_path.iterdir()]) == (2, [])
+        assert "demo is no album" in result.stderr
+
 
 class TestRetaking:
     def test_one_card_is_taken_anew_and_all_others_stay(self, album: Path) -> None:

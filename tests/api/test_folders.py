@@ -20,7 +20,7 @@ from PIL import Image
 from typer.testing import CliRunner, Result
 
 from api import cli, folders, service
-from api.commands.folders import Game, progress
+from api.commands.folders import Game, progress, tell
 from api.folder_csv import COLUMNS, as_csv, safe
 from api.folder_readings import Problem
 from api.folders import FolderAnswer, FolderLine
@@ -324,7 +324,7 @@ def test_a_bar_on_a_terminal_leaves_the_lines_alone(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sys, "stdout", output)
     with progress(2) as done:
         for line in ("one", "two"):
-            print(line)  # noqa: T201 - what a command prints meanwhile
+            tell(line)
             done()
     assert output.getvalue() == "one\ntwo\n"
     assert "2/2" in error.getvalue()
