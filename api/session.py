@@ -181,15 +181,11 @@ class Session:
                 case "" | "u" | "undo":
                     pass
                 case _:
-                    self._say(f"Type {self._expected(choices)}; found {word!r}.")
+                    self._say(f"Type what stands before a choice, or h, u, ? or q; found {word!r}.")
         return False
 
     def _prompt(self) -> str:
         return "u or q> " if self._over else f"{plain(self.own)}> "
-
-    def _expected(self, choices: Mapping[str, Choice]) -> str:
-        keys = [*choices, *(letter for letter, _, _ in COMMANDS)]
-        return f"{', '.join(keys[:-1])} or {keys[-1]}"
 
     def _undone(self) -> bool:
         """Go back to the last choice of the player; tell whether there is one."""
@@ -246,4 +242,4 @@ def _line(choice: Choice) -> Text:
 
 def _advised(option: OptionAnswer, choice: Choice) -> str:
     reason = f"; {option.reason}" if option.reason else ""
-    return f"{choice.key:>3}  {choice.words}: {option.value:.0%}{reason}"
+    return f"{choice.key:>3}  {choice.words}: {option.value:.2f}{reason}"

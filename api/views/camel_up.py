@@ -1,6 +1,5 @@
 """How Camel Up looks: the track with its stacks, and what lies in front of the players."""
 
-import random
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -11,6 +10,9 @@ from api.views.view import Choice
 from games.camel_up import CAMEL_UP, State, drawn
 from games.camel_up.actions import Action, Bet, Discard, Give, Pass, Place, PlayCard, Reveal
 from games.camel_up.cards import NAMES, RACING
+
+_COLOURS: Final = {"B": "blue", "G": "green", "P": "magenta", "R": "red", "Y": "yellow", "C": "white"}
+"""The colour of each camel's letter."""
 
 _BETS: Final = {
     "first": "{camel} first in this round",
@@ -33,7 +35,11 @@ class CamelUpView:
 
     def board(self, state: State) -> Text:
         """Return the track, with a letter for each camel, and a line or more for each player."""
-        return Text("\n".join(map(plain, drawn(state))))
+        lines = [Text(plain(line)) for line in drawn(state)]
+        for line in lines[: next(at for at, line in enumerate(lines) if "|" in line.plain)]:
+            for letter, colour in _COLOURS.items():
+                line.highlight_regex(letter, f"bold {colour}")
+        return Text("\n").join(lines)
 
     def notes(self, _: State) -> Iterator[str]:
         """Return nothing: the board tells it all."""
@@ -52,7 +58,7 @@ class CamelUpView:
                 key = f"{action.marker[0]}{action.space}"
                 listed = not any(each.key[0] == key[0] for each in found)
                 others = ", and so on" if listed else ""
-                words = f"place the {action.marker} on space {action.space}{others}"
+                words = f"{action.marker} on space {action.space}{others}"
                 found.append(Choice(key, words, action, listed=listed))
             else:
                 number += 1
@@ -77,8 +83,10 @@ class CamelUpView:
             yield f"Round {before.number} is scored."
 
     def played(self, state: State, *, seed: int) -> Action:
-        """Return anything that the rules allow."""
-        return random.Random(seed).choice(CAMEL_UP.legal_actions(state))  # noqa: S311 - a game, no secret
+        """Return what the adviser finds best with as few decks as it draws."""
+        from solver.camel_up_adviser import advise
+
+        return advise(state, time_limit_s=0.0, seed=seed)[0].action
 
 
 CAMEL_UP_VIEW: Final = CamelUpView()
@@ -97,7 +105,7 @@ def _words(state: State, action: Action) -> str:
         case Bet(kind, camel):
             words = f"bet: {_BETS[kind].format(camel=RACING[camel])}"
         case Place(marker, space):
-            words = f"place the {marker} on space {space}"
+            words = f"{marker} on space {space}"
         case _:
             words = "reveal the next racing card" if isinstance(action, Reveal) else "pass: no bet"
     return words

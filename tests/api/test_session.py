@@ -89,7 +89,7 @@ class TestSession:
     def test_what_is_no_choice_changes_nothing(self) -> None:
         played = session("camelio", "9", "", "keep")
         assert played.state == session("camelio").state
-        assert "Type 1, 2, 3, 4, h, u, ? or q; found '9'." in shown(played)
+        assert "Type what stands before a choice, or h, u, ? or q; found '9'." in shown(played)
 
     def test_undo_takes_back_the_last_choice_with_its_answers(self) -> None:
         assert session("camelio", "1", "2", "u").state == session("camelio", "1").state
@@ -102,7 +102,7 @@ class TestSession:
         keys = {line.split()[0] for line in lines[last - 8 : last] if re.match(r" +\d  \w+ ", line)}
         assert keys == {"1", "2", "3", "4"}
         assert re.search(
-            r"keep the face-up card, yellow 2: \d+%; Ann then has 2 yellow spheres", "\n".join(lines)
+            r"keep the face-up card, yellow 2: 0\.\d\d; Ann then has 2 yellow spheres", "\n".join(lines)
         )
 
     def test_help_tells_the_rules_and_the_commands(self) -> None:
@@ -147,6 +147,22 @@ class TestSession:
     def test_a_game_can_be_dropped(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(outputs, "write_text", lambda *_: pytest.fail("it was written"))
         assert session("camelio", "1", "q", "").file is None
+
+    def test_hints_and_answers_come_in_camel_up_too(self) -> None:
+        played = session("camel-up", *["1"] * 12, "h")
+        assert played.state.phase == "play"
+        text = shown(played)
+        assert "Ann discards a card.\n" in text
+        assert "Computer discards a card.\n" in text
+        assert "(expected money at the end of the race" in text
+        assert "f3  fennec on space 3, and so on" in text
+
+    def test_markers_are_placed_by_their_letter(self) -> None:
+        before = session("camel-up", *["1"] * 11)
+        wanted = next(each for each in before.view.choices(before.state) if each.key.startswith("s"))
+        after = session("camel-up", *["1"] * 11, wanted.key)
+        placed = after.played.actions[len(before.played.actions)]
+        assert placed == {"act": "place", "marker": "shortcut", "space": int(wanted.key[1:])}
 
     def test_nobody_else_sits_down(self) -> None:
         game, view = playable("camelio")
