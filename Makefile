@@ -5,7 +5,7 @@
 # make bench-conversation   what answers settle: PACKS=FOLDER of photos, TALKS=N drawn ones, from SEED=S
 # make bench-pairs     what a second photo of a table is worth: TABLES=N drawn, from SEED=S
 # make bench-solver    how fast puzzles are solved, beside other solvers where these are installed
-# make bench-games     how fast games are, and how well Camelot is solved and played: DEALS=N solved, PLAYED=N played
+# make bench-games     how fast and how well games are played, and how right odds are: DEALS=N solved, PLAYED=N played
 # make bench-deck      how well the demo deck plays: GAMES=N of each face, and of random decks beside
 # make check   style, types, imports and all tests, among them one that builds the wheel
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import (
+    camel_up,
     camelio_play,
     camelio_tuning,
     camelot_deals,
@@ -15,7 +16,7 @@ from benchmarks import (
     games,
 )
 from games.registry import GAMES
-from solver import camelio_policy
+from solver import camel_up_adviser, camelio_policy
 from solver.camelot_policy import WEIGHTS
 
 
@@ -64,10 +65,19 @@ def test_peers_that_are_not_installed_are_skipped_by_name(monkeypatch: pytest.Mo
 
 def test_the_report(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(camelot_play, "PLAYERS", camelot_play.PLAYERS[:2])
-    games.main(["--deals", "100", "--played", "2", "--seconds", "0.05"])
+    monkeypatch.setitem(sys.modules, "camel_up", None)
+    games.main(["--deals", "100", "--played", "2", "--seconds", "0.05", "--positions", "1"])
     shown = capsys.readouterr().out
     assert shown.startswith("load: ")
     assert "plain hint    won 0 of 2: 0.0% [0-66], slowest action " in shown
+    assert "camel-up-solver: 32,812 rounds a second of the board game, measured once" in shown
+    assert "exact odds equal to those of all orders: 6 of 6 positions" in shown
+
+
+def test_the_adviser_of_camel_up_beats_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(camel_up_adviser, "DEALS", 64)
+    told = camel_up.played(3)
+    assert int(told.split("won ")[1].split(" of")[0]) >= 2
 
 
 def test_tuning_counts_the_same_deals_for_the_same_seed() -> None:
