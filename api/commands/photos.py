@@ -97,7 +97,7 @@ def read(
             others = (in_order, start_photo, piles, answer, resume, undo, overlay, explain)
             raise typer.Exit(read_folder(photos or (), album, stated, of_folder, others, as_json=as_json))
         of_folder.require_none(stated)
-        require_outputs(out, overlay, explain)
+        require_outputs(out, overlay, explain, resumed=resume)
         if resume:
             if photos or album or overlay or explain or in_order or start_photo or piles:
                 raise WrongUseError("--resume goes on without a photo; expected none, and no option of one")

@@ -14,18 +14,33 @@ from api.looking import USUAL_RULES, look
 from api.stated import Stated
 
 
-def require_outputs(out: Path | None, overlay: Path | None, explain: Path | None) -> None:
+def require_outputs(
+    out: Path | None, overlay: Path | None, explain: Path | None, *, resumed: Path | None = None
+) -> None:
     """Check what is to be written, before anything is read.
 
+    Args:
+        out: where the reading is kept.
+        overlay: where the picture is written.
+        explain: where the explanation is written.
+        resumed: the reading that is gone on with; it may be written anew.
+
     Raises:
-        WrongUseError: something cannot be written where it is to be.
+        WrongUseError: something cannot be written where it is to be, or what was said before would be lost.
     """
     if out:
         outputs.require_file_name(out)
+        if out.exists() and not (resumed and resumed.exists() and out.samefile(resumed)):
+            _require_nothing_said(out)
     if overlay:
         outputs.require_picture_name(overlay)
     if explain:
         outputs.require_explanation_folder(explain)
+
+
+def _require_nothing_said(path: Path) -> None:
+    if files.read_reading(path).steps:
+        raise WrongUseError(f"{path.name} keeps what was said of a reading; go on with it by --resume")
 
 
 class Asked(NamedTuple):

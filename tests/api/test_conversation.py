@@ -233,6 +233,16 @@ class TestCommand:
             (Step("no other card"),),
         )
 
+    def test_does_not_write_over_what_was_said_elsewhere(self, file: Path, tmp_path: Path) -> None:
+        other = tmp_path / "other.reading.json"
+        outputs.save_reading(told("no other card"), other)
+        result = run("read", "--resume", file, "--answer", "owl-1 over fox-1", "--out", other)
+        assert (result.exit_code, "go on with it by --resume" in result.stderr) == (2, True)
+        assert run("read", "--resume", other, "--undo", "1", "--out", other).exit_code == 0
+        other.write_text("my notes")
+        assert run("read", "--resume", file, "--out", other).exit_code == 2
+        assert other.read_text() == "my notes"
+
     def test_a_contradiction_leaves_the_file_as_it_was(self, file: Path) -> None:
         run("read", "--resume", file, "--answer", "owl-1 over fox-1")
         before = file.read_text()
