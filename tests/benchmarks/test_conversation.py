@@ -5,6 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from api import service
 from api.keeping import Kept
@@ -12,20 +14,21 @@ from api.questions import Kind, Question
 from benchmarks.conversation import GOALS, figures
 from benchmarks.oracle import Talk, answer_to, talk_on
 from benchmarks.truth import Truth
-from games.camouflage import Board, Cell, Rules, Table, parse_board
+from games.camouflage import Board, Cell, Deck, Rules, Table, parse_board
 from games.camouflage.evidence import Doubt, Evidence
-from tests.solver.sightings import evidence, sighting, site
-from tests.strategies import PLAIN
+from tests.solver.sightings import SURE, evidence, sighting, site
+from tests.strategies import DECK, PLAIN, boards
 
 LIES = parse_board("owl-1@0,0r0 fox-1@2,0r1 pig-1@4,0r2")
+presences = st.sampled_from([SURE, SURE, 2.0])
 SQUARE = ((0.0, 0.0), (90.0, 0.0), (90.0, 90.0), (0.0, 90.0))
 
 
-def talk(seen: Evidence, lies: Board = LIES) -> Talk:
+def talk(seen: Evidence, lies: Board = LIES, deck: Deck = PLAIN) -> Talk:
     """Talk about a table of which something was seen."""
-    kept = Kept(("a.jpg",), PLAIN, Rules(), seen, (SQUARE,) * len(seen.sites))
-    truth = Truth(Path("pack/a.jpg"), "board", Table("plain", "animals", lies), {}, frozenset())
-    return talk_on(truth, PLAIN, service.read_on(kept))
+    kept = Kept(("a.jpg",), deck, Rules(), seen, (SQUARE,) * len(seen.sites))
+    truth = Truth(Path("pack/a.jpg"), "board", Table(deck.name, "animals", lies), {}, frozenset())
+    return talk_on(truth, deck, service.read_on(kept))
 
 
 def row(*cards: tuple[str, int]) -> Evidence:
@@ -54,6 +57,27 @@ def test_what_was_overlooked_is_named_with_its_turn() -> None:
 def test_what_is_claimed_certain_and_false_is_found_out() -> None:
     found = talk(sighting("fox-1@2,0r1 owl-1@0,0r0 pig-1@4,0r2"))
     assert found.wrong == ("stacking, certain", "score, certain", "board")
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    board=boards(min_cards=2, max_cards=4, reach=1),
+    others=st.lists(st.integers(1, 6), min_size=4),
+    data=st.data(),
+)
+def test_whatever_is_open_true_answers_leave_nothing_wrong(
+    board: Board, others: list[int], data: st.DataObject
+) -> None:
+    """A photo that tells of each place two cards at most, and of no order."""
+    assume(len({each.centre for each in board}) == len(board))
+    sites = [
+        site(Cell(*each.centre), (each.card, each.turn, 0.0), *rival, presence=data.draw(presences))
+        for each, other in zip(board, others, strict=False)
+        for rival in [[(f"bear-{other}", 0, -0.5)] if not each.card.startswith("bear") else []]
+    ]
+    found = talk(evidence(sites, {}), board, DECK)
+    assert (found.wrong, found.refused) == ((), 0)
+    assert found.settled is not None
 
 
 @pytest.mark.parametrize(
