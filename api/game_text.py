@@ -21,7 +21,6 @@ from api.game_answers import (
 )
 from api.views.registry import view_of
 from api.views.view import lines_of
-from games.camel_up import CAMEL_UP
 from games.camouflage import Ruling
 from games.game import AnyGame, Note
 from games.scoring import ScoreSheet, Span
@@ -59,8 +58,8 @@ def _moves(_: AnyGame, answer: MovesAnswer) -> Iterator[str]:
         yield "The game is over."
 
 
-def _scored(game: AnyGame, answer: SheetAnswer | ScoreAnswer) -> Iterator[str]:
-    if game is CAMEL_UP:
+def _scored(_: AnyGame, answer: SheetAnswer | ScoreAnswer) -> Iterator[str]:
+    if isinstance(answer, SheetAnswer):
         yield from (f"{_points(line.points):>4}  {line.item}: {line.reason}" for line in answer.sheet.lines)
     yield from _sheet(answer.sheet)
     yield from _rulings(answer.rulings)

@@ -57,12 +57,11 @@ def game(
     with answering():
         from api import files, game_door, outputs
         from api.stated import names
-        from games.camouflage import deck_to_json
         from games.registry import game_named
 
         chosen = dict(map(game_door.option, option or ()))
         chosen |= {"winnable": True} if winnable else {}
-        chosen |= {"deck": deck_to_json(files.read_deck(deck))} if deck else {}
+        chosen |= {"deck": files.parsed(files.read_text(deck), deck.name)} if deck else {}
         asked = game_door.Asked(
             verb=verb,
             text=None if file is None else files.named_text(file, standard_input()),

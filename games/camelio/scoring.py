@@ -60,9 +60,8 @@ def _lines(state: State) -> Iterator[ScoreLine]:
         seat, colour = divmod(place, len(COLOURS))
         reasons = [*_reasons(state, place)]
         if reasons:
-            points = int(bool(state.scored[place]))
-            reason = "; ".join(reasons)
-            yield ScoreLine(COLOURS[colour], state.players[seat], points, points, (reason,))
+            points, player = int(bool(state.scored[place])), state.players[seat]
+            yield ScoreLine(f"{COLOURS[colour]}: {player}", player, points, points, ("; ".join(reasons),))
 
 
 def _reasons(state: State, place: int) -> Iterator[str]:

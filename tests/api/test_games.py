@@ -85,9 +85,9 @@ class TestPaths:
         assert [
             (line["player"], line["item"], line["points"], line["reason"]) for line in sheet["lines"]
         ] == [
-            ("Ann", "red", 1, "3 + 2 = 5 spheres, just scored"),
-            ("Ann", "blue", 0, "1 sphere in play"),
-            ("Ben", "blue", 0, "3 + 3 = 6 spheres, a bust, so they were discarded"),
+            ("Ann", "red: Ann", 1, "3 + 2 = 5 spheres, just scored"),
+            ("Ann", "blue: Ann", 0, "1 sphere in play"),
+            ("Ben", "blue: Ben", 0, "3 + 3 = 6 spheres, a bust, so they were discarded"),
         ]
         assert [player["rank"] for player in sheet["players"]] == [1, 2]
 
@@ -319,13 +319,28 @@ class TestCommand:
         document = {"format": "camelio-table/1", "players": players, "face_up": "red:2", "back": "blue"}
         table.write_text(json.dumps(document))
         shown = run("camelio", "score", table).stdout.splitlines()
-        assert shown == ["1. Ben: 1", "2. Ann: 0", "The game goes on."]
+        assert shown == [
+            "   0  red: Ann: 3 spheres in play",
+            "   1  blue: Ben: 3 + 2 = 5 spheres, scored",
+            *("1. Ben: 1", "2. Ann: 0", "The game goes on."),
+        ]
         taken = '{"act": "take", "card": "face-up", "to": "Ann"}'
         after = json_of(run("camelio", "play", table, taken, "--json"))["state"]
         assert after["happened"][0]["what"] == "point"
         refused = run("camelio", "play", table, '{"act": "front", "card": "blue:1"}')
         assert (refused.exit_code, refused.stdout) == (1, "")
         assert refused.stderr.startswith("camtable: declare-first: ")
+
+    def test_camelio_takes_a_deck(self, tmp_path: Path) -> None:
+        deck = tmp_path / "own.deck.json"
+        cards = {"red:1": 9, "red-blue-3:blue": 2}
+        deck.write_text(json.dumps({"format": "camelio-deck/1", "name": "own", "cards": cards}))
+        arguments = ("camelio", "new", "--players", "Ann,Ben", "--deck", deck)
+        assert json_of(run(*arguments, "--json"))["state"]["left"] == 11
+        begun = run(*arguments, "--seed", 1)
+        assert run("camelio", "play", "-", '{"act": "back"}', stdin=begun.stdout).exit_code == 0
+        deck.write_text("{}")
+        assert run(*arguments).stderr == "camtable: deck: expected an object with 'format'; found {}\n"
 
     def test_the_areas_of_camelio_are_drawn(self, tmp_path: Path) -> None:
         begun = run("camelio", "new", "--seed", 3, "--players", "Ann,Ben").stdout

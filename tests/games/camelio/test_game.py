@@ -163,15 +163,15 @@ class TestTable:
 
     def reasons(self, document: dict[str, Any]) -> dict[str, str]:
         sheet = CAMELIO.score(CAMELIO.state_from_json(document))
-        return {f"{line.player} {line.item}": line.reason for line in sheet.lines}
+        return {line.item: line.reason for line in sheet.lines}
 
     def test_a_bust(self) -> None:
         """The first example of the rulebook."""
         players = {"Ann": {"play": ["blue-3", "blue-1", "blue-2"], "scoring": ["red-3", "red-2"]}, "Ben": {}}
         found = self.reasons(table(players=players))
         assert found == {
-            "Ann red": "3 + 2 = 5 spheres, scored",
-            "Ann blue": "3 + 1 + 2 = 6 spheres, a bust, so they were discarded",
+            "red: Ann": "3 + 2 = 5 spheres, scored",
+            "blue: Ann": "3 + 1 + 2 = 6 spheres, a bust, so they were discarded",
         }
 
     def test_a_point_that_is_lost(self) -> None:
@@ -180,15 +180,15 @@ class TestTable:
         state = CAMELIO.state_from_json(table(players=players))
         assert (state.points(0), len(state.discards)) == (0, 5)
         assert self.reasons(table(players=players)) == {
-            "Ann red": "3 + 2 = 5 spheres once more, so the point is lost and both sets were discarded"
+            "red: Ann": "3 + 2 = 5 spheres once more, so the point is lost and both sets were discarded"
         }
 
     def test_a_point(self) -> None:
         players = {"Ann": {"play": ["red-3", "red-2", "blue-1"]}, "Ben": {"play": ["red:3"]}}
         assert self.reasons(table(players=players)) == {
-            "Ann red": "3 + 2 = 5 spheres, just scored",
-            "Ann blue": "1 sphere in play",
-            "Ben red": "3 spheres in play",
+            "red: Ann": "3 + 2 = 5 spheres, just scored",
+            "blue: Ann": "1 sphere in play",
+            "red: Ben": "3 spheres in play",
         }
 
     def test_the_last_point_ends_the_game(self) -> None:
