@@ -13,7 +13,7 @@ from benchmarks.truth import Truth
 from games.camouflage import Board, Card, Cell, Deck, Face, Placement, Table
 from tests.strategies import DECK, PATTERNS, face_of
 from vision.album import Album
-from vision.enrol import Doubt
+from vision.origins import Doubt
 
 IDS = ("lion-1", "lion-2", "owl-1")
 TURNS = (0, 1, 3)
