@@ -105,7 +105,7 @@ class Reader:
     """
 
     def __init__(self, album: Album, *, wild_centres: bool = False, in_piles: bool = False) -> None:
-        self._album = album
+        self._album, self._in_piles = album, in_piles
         # A pile that no feature tells of is found nowhere else, as symbols are looked for beside known cards.
         self._sides_px = FEATURE_SIDES_PX[::-1] if in_piles else FEATURE_SIDES_PX
         with one_thread():
@@ -156,7 +156,14 @@ class Reader:
             for number, (turn, fit) in enumerate(zip(laid.lattice.turns, laid.fits, strict=True))
         )
         corners = photo.to_full_size(laid.corners())
-        return Reading(evidence, corners, tuple(warnings_of(laid)), dict(clock.time_ms), plane, sightings)
+        return Reading(
+            evidence,
+            corners,
+            () if self._in_piles else tuple(warnings_of(laid)),
+            dict(clock.time_ms),
+            plane,
+            sightings,
+        )
 
     def _found(self, photo: Pyramid, side_px: int, clock: "_Clock") -> tuple[Floats, list[Find]]:
         """Finds the table's plane and the cards on it, with features seen at a size."""
