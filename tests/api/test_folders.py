@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 from typer.testing import CliRunner, Result
@@ -263,6 +263,7 @@ class TestScores:
         assert answer["not_read"] == 2
         assert answer["certain"] + answer["open"] == 2
 
+    @settings(max_examples=40)
     @given(st.text(max_size=20), st.text(max_size=20))
     def test_whatever_is_told_stays_in_its_cell(self, photo: str, detail: str) -> None:
         line = FolderLine(photo, problem=Problem("k", "t", detail, 3))

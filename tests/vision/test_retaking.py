@@ -27,15 +27,14 @@ def spoilt(card: str, squares: int) -> Pixels:
     return picture
 
 
-@pytest.mark.parametrize("turn", range(4))
-@pytest.mark.parametrize("card", ["owl-1", "fox-3"])
+@pytest.mark.parametrize(("card", "turn"), [("owl-1", 1), ("fox-3", 2), ("cow-4", 3)])
 def test_a_card_is_known_however_it_lies(card: str, turn: int) -> None:
     found = known(np.rot90(ALBUM.pictures[card], -turn).copy())
     assert found
     assert (found.card, found.turn, found.quality[0]) == (card, turn, 9)
 
 
-@pytest.mark.parametrize(("squares", "card"), [(3, "cow-2"), (4, "cow-2"), (5, None), (8, None)])
+@pytest.mark.parametrize(("squares", "card"), [(4, "cow-2"), (5, None)])
 def test_half_of_a_card_may_be_spoilt(squares: int, card: str | None) -> None:
     found = known(spoilt("cow-2", squares))
     assert (found.card if found else None) == card
