@@ -5,13 +5,14 @@
 # make bench-conversation   what answers settle: PACKS=FOLDER of photos, TALKS=N drawn ones, from SEED=S
 # make bench-pairs     what a second photo of a table is worth: TABLES=N drawn, from SEED=S
 # make bench-solver    how fast puzzles are solved, beside other solvers where these are installed
+# make bench-puzzle-cards   how well drawn puzzle cards are read: CARDS=N drawn ones, from SEED=S
 # make bench-games     how fast and how well games are played, and how right odds are: DEALS=N solved, PLAYED=N played
 # make bench-deck      how well the demo deck plays: GAMES=N of each face, and of random decks beside
 # make check   style, types, imports and all tests, among them one that builds the wheel
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: setup demo test bench-reading bench-conversation bench-pairs bench-solver bench-games bench-deck check style types imports \
+.PHONY: setup demo test bench-reading bench-conversation bench-pairs bench-solver bench-puzzle-cards bench-games bench-deck check style types imports \
 	lock clean
 
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
@@ -46,6 +47,10 @@ bench-pairs: .venv/.setup
 
 bench-solver: .venv/.setup
 	$(BIN)/python -m benchmarks.solver $(ARGS)
+
+CARDS ?= 500
+bench-puzzle-cards: .venv/.setup
+	$(BIN)/python -m benchmarks.puzzle_cards --cards $(CARDS) --seed $(SEED)
 
 DEALS ?= 200
 PLAYED ?= 100

@@ -17,6 +17,9 @@ from puzzles.puzzle import MOST_STARS, Puzzle
 
 CODE_FORMAT: Final = "camtable/1 "
 
+QUIET: Final = 4
+"""Squares of a code's own size that have to stay white round it, by its standard."""
+
 _HIGHEST_NUMBER: Final = 999_999
 
 

@@ -17,7 +17,8 @@ CARD_MM: Final = 75.0
 GAP_MM: Final = 6.0
 """Between cards: what a printer may be off, twice, and room for the marks."""
 
-_MARK_AWAY_MM, _MARK_MM = 0.6, 2.0
+_MARK_AWAY_MM: Final = 0.6
+_MARK_MM: Final = 2.0
 """Cut marks begin so far from a card, so that none is left on it, and are so long."""
 
 _LEAST_MARGIN_MM: Final = 12.0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.camouflage import Board, Cell
-from puzzles.code import code_of, modules
+from puzzles.code import QUIET, code_of, modules
 from puzzles.marks import arrow, code, stars, wild_symbol
 from puzzles.outline import Outline
 from puzzles.pages import CARD_MM, Paper, card_pages
@@ -37,8 +37,6 @@ _LARGEST_SQUARE_MM: Final = 7.0
 _EDGE_MM: Final = 4.0
 _HEAD_MM: Final = 8.0
 _CODE_MM: Final = 20.0
-_QUIET: Final = 4
-"""Squares of a code's own size that have to stay white round it, by its standard."""
 _MOST_LETTERS_MM: Final = 3.0
 
 
@@ -51,15 +49,15 @@ def puzzle_pages(puzzles: Sequence[Puzzle], paper: Paper) -> tuple[Drawing, ...]
 def puzzle_front(puzzle: Puzzle) -> Drawing:
     """Return a puzzle card's front: number, stars, outline, the cards to take, and the code that says so."""
     codes, names, room = _parts(puzzle.outline)
-    quiet = modules(code_of(puzzle))
-    inside = codes.width * _QUIET / (len(quiet) + 2 * _QUIET)
-    inner = Box(codes.left + inside, codes.top + inside, codes.width - 2 * inside, codes.width - 2 * inside)
+    rows = modules(code_of(puzzle))
+    white = codes.width * QUIET / (len(rows) + 2 * QUIET)
+    inner = Box(codes.left + white, codes.top + white, codes.width - 2 * white, codes.width - 2 * white)
     return _blank_card().adding(
         [
             *_head(puzzle),
             *outline_shapes(puzzle.outline, squares_in(room, puzzle.outline), FRONT),
             *_listed(_taken(puzzle), names),
-            *code(quiet, inner),
+            *code(rows, inner),
         ]
     )
 
@@ -118,6 +116,18 @@ def outline_shapes(outline: Outline, squares: Squares, look: Look) -> Iterator[S
     for cell in sorted(outline.cells, key=lambda cell: cell in outline.centres):
         fill = look.centre if cell in outline.centres else look.fill
         yield rectangle(squares.box(cell), fill, look.line, look.line_mm)
+
+
+def code_box(outline: Outline) -> Box:
+    """Return where the code of a card lies, with the white round it, in cells of its outline.
+
+    The middle of the first cell is (0, 0), as for a lattice.
+    """
+    codes, _, room = _parts(outline)
+    squares = squares_in(room, outline)
+    side = codes.width / squares.side_mm
+    left, top = (codes.left - squares.left, codes.top - squares.top)
+    return Box(left / squares.side_mm - 0.5, top / squares.side_mm - 0.5, side, side)
 
 
 def _parts(outline: Outline) -> tuple[Box, Box, Box]:

@@ -59,7 +59,7 @@ def render(rng: np.random.Generator, scene: Scene, art: Art) -> Picture:
     Returns:
         (rows, cols, 3) of the camera's size, upright.
     """
-    canvas = _bare_table(scene)
+    canvas = bare_table(scene)
     for plate in scene.decoys:
         lay(canvas, plate, art)
     for solid in scene.solids:
@@ -68,10 +68,11 @@ def render(rng: np.random.Generator, scene: Scene, art: Art) -> Picture:
         lay(canvas, plate, art)
     for solid in scene.covering:
         stand(canvas, solid)
-    return develop(rng, _lighted(canvas), scene.film, scene.camera, canvas.overscan)
+    return develop(rng, lighted(canvas), scene.film, scene.camera, canvas.overscan)
 
 
-def _bare_table(scene: Scene) -> Canvas:
+def bare_table(scene: Scene) -> Canvas:
+    """Returns the table in its light, with nothing on it."""
     camera, light = scene.camera, scene.light
     overscan = camera.overscan()
     size = (camera.size[0] + 2 * overscan, camera.size[1] + 2 * overscan)
@@ -126,8 +127,8 @@ def _table_gloss(scene: Scene, from_pixels: Floats, size: tuple[int, int]) -> Fi
     return cv2.resize(values, size, interpolation=cv2.INTER_LINEAR).astype(np.float32)
 
 
-def _lighted(canvas: Canvas) -> Field:
-    """Return the light that reaches the camera: what is given back, and what is mirrored."""
+def lighted(canvas: Canvas) -> Field:
+    """Returns the light that reaches the camera: what is given back, and what is mirrored."""
     light = canvas.light
     result = np.empty_like(canvas.colour)
     lamps = canvas.lit * np.float32(1 - light.ambient)
