@@ -235,7 +235,7 @@ def named_deck(name: str | None) -> Cards:
         WrongUseError: there is none, or no name.
     """
     if name is None:
-        raise WrongUseError("a board in one line names no deck; name a deck or an album")
+        raise WrongUseError("neither a board in one line nor a card without code names a deck: name it")
     deck = shipped_deck(name)
     if deck is None:
         raise WrongUseError(f"no deck {name!r} is shipped or lies beside the board; name a deck or an album")

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from api.boards import Cards, blaming
 from api.errors import WrongUseError
@@ -12,6 +12,8 @@ from api.puzzling import Puzzled
 from games.camouflage import FaceName
 from puzzles import Puzzle, puzzle_from_json, puzzle_to_json
 from puzzles.catalogue import numbered
+
+_NONE: Final = "expected a puzzle as a *.puzzle.json; found {!r}, which is none"
 
 
 def named_puzzle(
@@ -31,8 +33,12 @@ def named_puzzle(
         WrongUseError: the puzzle or its deck is missing or malformed.
         AlbumError: the album is none.
     """
-    given = _written(argument, stdin)
-    document = parsed(given.text, given.shown)
+    return puzzle_given(_written(argument, stdin), deck=deck, album=album)
+
+
+def puzzle_given(given: BoardArgument, *, deck: Path | None = None, album: Path | None = None) -> Puzzled:
+    """Return the puzzle of a text that a user gave, with its deck; arguments and errors as above."""
+    document = parsed(_json_text(given, given.text).text, given.shown)
     face: FaceName | None = document.get("face") if isinstance(document, dict) else None
 
     def find(name: str) -> Cards:
@@ -77,6 +83,12 @@ def _written(argument: str, stdin: BinaryIO | None) -> BoardArgument:
     if argument.isdecimal() and not Path(argument).exists():
         return BoardArgument(json.dumps(puzzle_to_json(numbered(int(argument)))), f"puzzle {argument}")
     given = named(argument, stdin)
-    if not isinstance(given, BoardArgument) or not given.is_json:
-        raise WrongUseError(f"expected a puzzle as a *.puzzle.json; found {argument[:60]!r}, which is none")
+    if isinstance(given, BoardArgument):
+        return _json_text(given, argument)
+    raise WrongUseError(_NONE.format(argument[:60]))
+
+
+def _json_text(given: BoardArgument, shown: str) -> BoardArgument:
+    if not given.is_json:
+        raise WrongUseError(_NONE.format(shown[:60]))
     return given

@@ -10,6 +10,8 @@ from api.errors import WrongUseError
 from games.camouflage import FaceName
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from api.files import BoardArgument
     from api.puzzling import Puzzled
     from api.stated import Stated
@@ -107,6 +109,35 @@ def puzzle_named(argument: str, deck: Path | None, album: Path | None = None) ->
     from api.puzzle_files import named_puzzle
 
     return named_puzzle(argument, standard_input(), deck=deck, album=album)
+
+
+def puzzle_seen(
+    argument: str,
+    deck: Path | None,
+    album: Path | None,
+    cards: "Sequence[str] | None",
+    face: FaceName | None,
+    wild: bool | None,
+) -> "Puzzled":
+    """Return the puzzle that a user names, as a file or as a photo of its card."""
+    from api import files
+    from api.puzzle_files import puzzle_given
+
+    given = files.named(argument, standard_input())
+    if isinstance(given, files.BoardArgument):
+        if face is not None or wild is not None:
+            raise WrongUseError("a puzzle file says itself which face is played and whether centres are wild")
+        return puzzle_given(given, deck=deck, album=album)
+    from api.puzzle_photos import photographed_puzzle
+
+    with busy("Reading the puzzle card …"):
+        return photographed_puzzle(
+            given,
+            lambda name: files.find_deck(name, None, deck, album, face),
+            cards=cards,
+            face=face,
+            wild=wild,
+        )
 
 
 def laid_on(argument: str, puzzled: "Puzzled", album: Path | None = None) -> "Subject":

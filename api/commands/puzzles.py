@@ -6,23 +6,36 @@ from typing import Annotated
 import typer
 
 from api.commands.answering import UNDECIDED, answering, busy, counting, show
-from api.commands.given import laid_on, puzzle_named
+from api.commands.given import laid_on, puzzle_named, puzzle_seen
 from api.commands.options import (
     AlbumOption,
     DeckOption,
     JsonOption,
     PuzzleText,
     SubjectArgument,
+    WildOption,
 )
+from games.camouflage import FaceName
 
 
 def solve(
-    puzzle: PuzzleText,
+    puzzle: Annotated[
+        str,
+        typer.Argument(
+            metavar="PUZZLE|PHOTO", help="A *.puzzle.json, - for standard input, or a photo of a puzzle card."
+        ),
+    ],
     *,
     deck: DeckOption = None,
+    album: AlbumOption = None,
     cards: Annotated[
-        str | None, typer.Option(metavar="ID,…", help="The cards at hand, if they are not the puzzle's.")
+        str | None,
+        typer.Option(metavar="ID,…", help="The cards at hand, if they are not the puzzle's, or on no code."),
     ] = None,
+    face: Annotated[
+        FaceName | None, typer.Option("--face", help="The side that is played, where a card has no code.")
+    ] = None,
+    wild_centers: WildOption = None,
     all_answers: Annotated[bool, typer.Option("--all", help="Find all answers, up to 1000.")] = False,
     most: Annotated[
         int | None, typer.Option("--max", metavar="N", min=1, help="How many answers at most.")
@@ -39,11 +52,12 @@ def solve(
         from api import outputs, puzzling
         from api.stated import names
 
-        puzzled = puzzle_named(puzzle, deck)
+        at_hand = None if cards is None else names(cards)
+        puzzled = puzzle_seen(puzzle, deck, album, at_hand, face, wild_centers)
         with counting("Solving …", "answers") as progress:
             answer = puzzling.solve(
                 puzzled,
-                cards=None if cards is None else names(cards),
+                cards=at_hand,
                 most=most or (puzzling.MANY if all_answers else 1),
                 centres=not no_centers,
                 time_limit_s=time_limit,

@@ -14,9 +14,9 @@ from api.reading_files import is_reading, reading_from_json
 from api.routes.requests import (
     MAX_PHOTOS_BODY,
     Albums,
-    BodyT,
     PhotoWork,
     Received,
+    TableT,
     documented,
     received,
     stated_in,
@@ -56,7 +56,7 @@ def places(
     return PlacesOut.model_validate(answer)
 
 
-def subject_of(asked: Received[BodyT], store: AlbumStore, work: Semaphore) -> Subject:
+def subject_of(asked: Received[TableT], store: AlbumStore, work: Semaphore) -> Subject:
     """Return the table that is asked about, with what else is stated."""
     body = asked.body
     if asked.photo is None:

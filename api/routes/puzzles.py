@@ -16,9 +16,10 @@ from fastapi.responses import StreamingResponse
 
 from api import puzzling
 from api.boards import Cards, from_document, from_notation
-from api.errors import EXPECTED, fault_of
+from api.errors import EXPECTED, WrongUseError, fault_of
 from api.looking import look
 from api.puzzle_files import puzzle_of_document
+from api.puzzle_photos import photographed_puzzle
 from api.puzzling import Puzzled
 from api.routes.boards import deck_finder, laid_of, subject_of
 from api.routes.requests import (
@@ -56,16 +57,26 @@ EVENT_STREAM: Final = "text/event-stream"
 router = APIRouter(tags=["puzzles"])
 
 
-@router.post("/puzzles/solve", response_model=PuzzleSolveOut)
-async def solve(request: Request, body: PuzzleSolveIn, store: Albums, work: PhotoWork) -> Any:  # noqa: ANN401 - a stream or a model
-    """Solve a puzzle: one answer or all, or why there is none."""
-    gone = threading.Event()
+@router.post(
+    "/puzzles/solve",
+    response_model=PuzzleSolveOut,
+    max_body_size=MAX_PHOTO_BODY,
+    openapi_extra=documented(PuzzleSolveIn, with_album=False),
+)
+async def solve(
+    request: Request,
+    asked: Annotated[Received[PuzzleSolveIn], Depends(received(PuzzleSolveIn))],
+    store: Albums,
+    work: PhotoWork,
+) -> Any:  # noqa: ANN401 - a stream or a model
+    """Solve a puzzle, or that on a photo of a puzzle card: one answer or all, or why there is none."""
+    gone, body = threading.Event(), asked.body
     counts: list[int] = []
 
     def answer() -> puzzling.SolveAnswer:
         with work:
             found = puzzling.solve(
-                _puzzled(body, store),
+                _puzzle_in(asked, store),
                 cards=body.cards,
                 most=body.max or (puzzling.MANY if body.all else 1),
                 centres=not body.no_centers,
@@ -188,7 +199,21 @@ def _event(name: str, data: dict[str, Any]) -> str:
     return f"event: {name}\ndata: {json.dumps(data)}\n\n"
 
 
+def _puzzle_in(asked: Received[PuzzleSolveIn], store: AlbumStore) -> Puzzled:
+    """Return the puzzle of a body, or that on a photo of its card."""
+    body = asked.body
+    if asked.photo is None:
+        return _puzzled(body, store)
+    if asked.more or asked.start is not None:
+        raise WrongUseError("a puzzle card is read from one photo; found more")
+    return photographed_puzzle(
+        asked.photo, deck_finder(body, store), cards=body.cards, face=body.face, wild=body.wild_centers
+    )
+
+
 def _puzzled(body: PuzzleIn, store: AlbumStore) -> Puzzled:
+    if body.puzzle is None:
+        raise WrongUseError("expected a puzzle, or a form with a photo of its card")
     return puzzle_of_document(body.puzzle, deck_finder(body, store), shown="the puzzle")
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Generic, TypeVar, cast
 
 from fastapi import Depends, Request, UploadFile
 from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
 from starlette.datastructures import UploadFile as FormFile
 from starlette.exceptions import HTTPException
 
@@ -35,7 +36,8 @@ _MULTIPART: Final = "multipart/form-data"
 LOOK_S: Final = 0.1
 """How often it is looked whether whoever asked is still there, in seconds."""
 
-BodyT = TypeVar("BodyT", bound=CheckIn)
+BodyT = TypeVar("BodyT", bound=BaseModel)
+TableT = TypeVar("TableT", bound=CheckIn)
 _ResultT = TypeVar("_ResultT")
 
 _FORM: Final[dict[str, Callable[[str], object]]] = {
@@ -43,6 +45,8 @@ _FORM: Final[dict[str, Callable[[str], object]]] = {
     "out_order": names,
     "puzzle": lambda text: parsed(text, "the puzzle"),
     "hands": lambda text: parsed(text, "the hands"),
+    "deck": lambda text: parsed(text, "the deck"),
+    "cards": names,
 }
 """The fields of a form that are written as on the command line, or as JSON."""
 
@@ -112,7 +116,7 @@ async def _from_form(model: type[BodyT], request: Request) -> Received[BodyT]:
     async with request.form(max_files=MOST_PHOTOS + 1, max_fields=20) as form:
         photos = [await _sent(file) for file in form.getlist("photo") if isinstance(file, FormFile)]
         if not photos:
-            raise WrongUseError("expected a file in the field 'photo'; a board without photo is sent as JSON")
+            raise WrongUseError("expected a file in the field 'photo'; what has none is sent as JSON")
         begun = form.get("start_photo")
         start = await _sent(begun) if isinstance(begun, FormFile) else None
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
@@ -125,13 +129,14 @@ async def _sent(file: FormFile) -> PhotoSource:
     return PhotoSource(file.filename or "photo", await file.read())
 
 
-def documented(model: type[CheckIn], *, with_photo: bool = True) -> dict[str, Any]:
-    """Return the OpenAPI text of a body that `received` reads."""
+def documented(model: type[BaseModel], *, with_photo: bool = True, with_album: bool = True) -> dict[str, Any]:
+    """Return the OpenAPI text of a body that `received` reads; a photo of a table needs an album."""
     fields = {"$ref": REFERENCE.format(model=model.__name__)}
     file = {"type": "string", "format": "binary"}
     files = {"photo": {"type": "array", "items": file, "maxItems": MOST_PHOTOS}, "start_photo": file}
     photo = {"type": "object", "properties": files}
-    form = {_MULTIPART: {"schema": {"allOf": [photo, fields], "required": ["photo", "album"]}}}
+    needed = ["photo", *(["album"] if with_album else [])]
+    form = {_MULTIPART: {"schema": {"allOf": [photo, fields], "required": needed}}}
     content = {_JSON: {"schema": fields}} | (form if with_photo else {})
     return {"requestBody": {"required": True, "content": content}}
 

@@ -7,6 +7,7 @@ from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 from api.schemas.boards import CheckIn
 from api.schemas.fields import XY, CardId, Name, Omitted, Outgoing, Pixel
 from api.schemas.files import Board, BoardDocument, DeckDocument, PuzzleDocument
+from games.camouflage import FaceName
 
 
 class PuzzleIn(BaseModel):
@@ -26,9 +27,12 @@ class PuzzleIn(BaseModel):
 
 
 class PuzzleSolveIn(PuzzleIn):
-    """A puzzle to solve."""
+    """A puzzle to solve, or with a photo of its card beside it, what that does not say."""
 
+    puzzle: Annotated[PuzzleDocument | None, Field(description="a puzzle file")] = None  # type: ignore[assignment] # - a photo may stand for it
     cards: Annotated[list[CardId] | None, Field(description="the cards at hand, if not the puzzle's")] = None
+    face: Annotated[FaceName | None, Field(description="the side that is played, for a photo")] = None
+    wild_centers: Annotated[bool | None, Field(description="whether centres are wild, for a photo")] = None
     all: Annotated[bool, Field(description="whether all answers are wanted")] = False
     max: Annotated[int | None, Field(ge=1, le=10_000, description="how many answers at most")] = None
     no_centers: Annotated[bool, Field(description="whether to go by the outline alone")] = False

@@ -325,7 +325,7 @@ class TestEnrol:
     ("arguments", "code", "line"),
     [
         pytest.param(["check", "no.jpg"], 2, "found no file 'no.jpg'", id="no such file"),
-        pytest.param(["check", LEGAL], 2, "names no deck", id="no deck"),
+        pytest.param(["check", LEGAL], 2, "names a deck", id="no deck"),
         pytest.param(
             ["check", "cat-1@0,0r0", "--deck", "DECK"],
             2,

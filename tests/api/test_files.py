@@ -118,7 +118,7 @@ class TestDecks:
     def test_else_there_is_none(self, board_file: Path) -> None:
         with pytest.raises(WrongUseError, match="no deck 'plain' is shipped or lies beside the board"):
             board(str(board_file))
-        with pytest.raises(WrongUseError, match="a board in one line names no deck"):
+        with pytest.raises(WrongUseError, match="neither a board in one line"):
             board(NOTATION)
 
     @pytest.mark.parametrize("name", ["../../etc/passwd", "..", "a/b", "a\0b", "", "x" * 200])

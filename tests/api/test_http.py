@@ -103,7 +103,7 @@ class TestBoards:
         ("body", "kind", "detail"),
         [
             pytest.param({}, "wrong-use", "expected a board", id="nothing"),
-            pytest.param({"board": LEGAL}, "wrong-use", "a board in one line names no deck", id="no deck"),
+            pytest.param({"board": LEGAL}, "wrong-use", "neither a board in one line", id="no deck"),
             pytest.param(
                 {"board": "lion-1"} | {"deck": BODY["deck"]}, "wrong-use", "CARD@X,YrTURN", id="notation"
             ),

@@ -123,7 +123,8 @@ class TestSolve:
         assert result.stderr.count("\n") == 1
 
     def test_a_photo_or_a_board_is_no_puzzle(self, tmp_path: Path) -> None:
-        assert run("solve", photo_in(tmp_path)).exit_code == 2
+        assert run("solve", photo_in(tmp_path)).exit_code == 3
+        assert run("hint", photo_in(tmp_path)).exit_code == 2
         assert run("solve", PRINTED).exit_code == 2
 
     def test_over_http(self, client: TestClient) -> None:
