@@ -154,8 +154,11 @@ class Session:
             self._say(*self.view.notes(self.state))
             self._say(*told(self.game, playing.score(self.game, self.state)).splitlines())
             return
-        listed = [choice for choice in self._choices() if choice.listed]
-        self.screen.show(Columns([_line(choice) for choice in listed], column_first=True, padding=(0, 3)))
+        choices = self._choices()
+        listed = [_line(choice) for choice in choices if choice.listed]
+        self.screen.show(Columns(listed, column_first=True, padding=(0, 3)))
+        if not listed:
+            self._say(f"Type {choices[0].key} to {choices[0].words}, and so on.")
 
     def _choices(self) -> Sequence[Choice]:
         return () if self._over else self.view.choices(self.state)
@@ -213,7 +216,7 @@ class Session:
         keys = [(self.game.action_to_json(choice.action), choice) for choice in choices]
         for option in answer.options[:_HINTS]:
             self._say(*(_advised(option, choice) for action, choice in keys if action == option.action))
-        self._say(f"({answer.measure})")
+        self._say(f"({answer.measure}; the first is advised)")
 
     def _help(self) -> None:
         self._say(self.view.guide, "")

@@ -119,6 +119,9 @@ class TestSession:
         assert kept.end
         assert replay(CAMELIO, kept) == played.state
 
+    def test_what_is_not_listed_is_told_by_an_example(self) -> None:
+        assert "Type 0 to place 4♠ on slot 0, and so on." in shown(session("camelot"))
+
     def test_the_end_can_be_taken_back(self) -> None:
         whole = session("camelot", *[str(slot) for slot in range(16)] * 3)
         assert CAMELOT.is_over(whole.state)
@@ -302,6 +305,25 @@ class TestTerminal:
             assert screen.leave() == 0
         kept = parse_playthrough((tmp_path / "mine.txt").read_text())
         assert [*states(CAMELOT, kept)][2].grid[5]
+
+    def test_a_game_of_camel_up_is_played(self, tmp_path: Path, root: Path) -> None:
+        paths = {"PYTHONPATH": str(root)}
+        arguments = ("camel-up", "play", "--seed", "3", "--players", "Ann,Ben,Cleo", "--out", "race.txt")
+        with terminal(*arguments, cwd=tmp_path, **paths) as screen:
+            assert "You play Ann against Ben and Cleo (seed 3)." in screen.until("Ann> ")
+            for _ in range(8):
+                screen.type("1")
+                told = screen.until("Ann> ")
+            assert "Cleo gives a card to the racing deck." in told
+            screen.type("h")
+            assert "(expected money at the end of the race" in screen.until("Ann> ")
+            screen.type("1")
+            assert "Ann reveals " in screen.until("Ann> ")
+            screen.type("u")
+            assert "Taken back." in screen.until("Ann> ")
+            screen.type("quit")
+            assert screen.leave() == 0
+        assert len(parse_playthrough((tmp_path / "race.txt").read_text()).actions) == 24
 
     def test_what_cannot_be_played_is_told_in_a_line(self, tmp_path: Path, root: Path) -> None:
         paths = {"PYTHONPATH": str(root)}
