@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import permutations, product
 from typing import Final
 
+from benchmarks.composing import composing
 from benchmarks.solver_puzzles import FACE, cut_puzzles, laid_board, random_deck
 from games.camouflage import Board, Deck, Placement, Rules, Table, judge, verdict
 from puzzles import Puzzle, check_answer, puzzle_of_board, shown
@@ -162,5 +163,6 @@ PARTS: Final[Mapping[str, Callable[[int], Figures]]] = {
     "best sequences": best_sequences,
     "differential": differential,
     "never impossible": never_impossible,
+    "composing": composing,
 }
 """What can be measured, by name."""

@@ -25,7 +25,7 @@ _FREED: Final = 3
 _STEPS: Final = 300
 """How many steps a search for cards, or for their answers, has."""
 
-_COUNTED: Final = 16
+_COUNTED: Final = 6
 """How many answers are counted at most."""
 
 _DOUBLING: Final = 3.0

@@ -43,7 +43,7 @@ _CARDS_OF_A_CHOICE: Final = range(4, 9)
 _EASY: Final = 2
 """Up to how many stars a puzzle leaves little open."""
 
-_OUTLINES: Final = 8
+_OUTLINES: Final = 6
 """Of how many outlines the one that pleases most is taken."""
 
 _LEAST_PLEASING: Final = 0.6
