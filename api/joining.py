@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from api.answers import PhotoSource
 from api.errors import UndecidedError
 from games.camouflage import Cell
 from games.camouflage.aligning import aligned, votes
@@ -25,14 +26,19 @@ class Taken(NamedTuple):
     """A photo that was read.
 
     Attributes:
-        name: of the photo.
+        photo: the photo.
         album: of the face that it shows.
         reading: what was seen.
     """
 
-    name: str
+    photo: PhotoSource
     album: "Album"
     reading: "Reading"
+
+    @property
+    def name(self) -> str:
+        """The name of the photo."""
+        return self.photo.name
 
 
 def one_reading(photos: Sequence[Taken], *, moments: Sequence[int] = ()) -> "Reading":

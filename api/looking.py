@@ -39,6 +39,7 @@ class Look(NamedTuple):
         album: the album of the face that the photo shows.
         kept: what is needed to go on without the photo.
         sites: the cells of the sites that the subject's ways name.
+        photo: the photo that the corners are in: the first that was read, of photos in order the last.
     """
 
     reading: "Reading"
@@ -48,6 +49,7 @@ class Look(NamedTuple):
     album: "Album"
     kept: Kept
     sites: tuple[tuple[int, int], ...]
+    photo: PhotoSource
 
 
 class Resumed(NamedTuple):
@@ -144,14 +146,15 @@ def look(
     readers = [(face, _reader(face, rules.wild_centres, in_piles)) for face in album.faces]
     learnt = clock()
     taken, told = _read_all(sources, loaded, readers)
-    album = taken[0].album
-    moments = range(1, len(taken) + 1) if in_order else ()
+    if in_order:  # the last shows the table as it is
+        taken.reverse()
+    album, moments = taken[0].album, range(len(taken), 0, -1) if in_order else ()
     begun = None
     if start is None:
         reading = one_reading(taken, moments=moments)
     else:
         begun = look(start, album, rules, time_limit_s=time_limit_s, num_workers=num_workers, seed=seed)
-        first = Taken(start.name, begun.album, begun.reading)
+        first = Taken(start, begun.album, begun.reading)
         reading, apart = with_start(taken, first, moments=moments or [1] * len(taken))
         told += [*apart, *_unsure_of_start(begun)]
     seen = clock()
@@ -175,7 +178,7 @@ def look(
         **reading.time_ms,
         "reconstruct": (ended - seen) * 1000,
     }
-    return Look(reading, subject, time_ms, began, album, kept, sites)
+    return Look(reading, subject, time_ms, began, album, kept, sites, taken[0].photo)
 
 
 def _unsure_of_start(begun: Look) -> Iterator[str]:
@@ -214,7 +217,7 @@ def _read_all(
     taken, faults = [], []
     for source, photo in zip(sources, photos, strict=True):
         try:
-            taken.append(Taken(source.name, *_read(photo, readers)))
+            taken.append(Taken(source, *_read(photo, readers)))
         except UnreadablePhotoError as fault:
             faults.append((source.name, fault))
     if not taken:

@@ -75,7 +75,7 @@ def read(
         typer.Option(metavar="N", help="Take back step N of the resumed reading; the others stay."),
     ] = None,
     overlay: Annotated[
-        Path | None, typer.Option(metavar="OUT.jpg", help="Draw what was read over the first photo.")
+        Path | None, typer.Option(metavar="OUT.jpg", help="Draw what was read over the photo.")
     ] = None,
     explain: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a page of pictures that shows how it was read.")

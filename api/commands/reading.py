@@ -101,7 +101,7 @@ def from_photos(asked: Asked, *, overlay: Path | None, explain: Path | None, out
 
             outputs.write_explanation(explanation(photo, seen, found), explain)
     if overlay:
-        outputs.write_picture(service.annotated(photo, found), overlay)
+        outputs.write_picture(service.annotated(seen.photo, found), overlay)
     if out:
         outputs.save_reading(found, out)
     return found

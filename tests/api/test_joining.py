@@ -68,6 +68,7 @@ def test_a_photo_that_shows_nothing_is_passed_over_and_told(tmp_path: Path) -> N
     seen = look(PhotoSource("empty.png", empty), drawn_album(), more=[taken(tmp_path, "b.png", BEFORE)])
     assert same_board(found(seen), BEFORE)
     assert [told.split(":")[0] for told in seen.subject.warnings] == ["empty.png was passed over"]
+    assert seen.photo.name == "b.png"
 
 
 def test_a_file_that_is_no_photo_is_named(tmp_path: Path) -> None:
@@ -94,6 +95,7 @@ def test_a_card_of_one_photo_only_is_told_unless_they_are_in_order(tmp_path: Pat
     later = look(photos[0], drawn_album(), more=photos[1:], in_order=True)
     assert same_board(found(later), AFTER)
     assert later.subject.warnings == ()
+    assert (seen.photo, later.photo) == (photos[0], photos[1])
 
 
 class TestStartingPhoto:
