@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from games.camelio import COLOURS, NOBODY, SOURCES, State, Take, What, legal_actions
+from games.camelio import CAMELIO, COLOURS, NOBODY, SOURCES, State, Take, What, legal_actions
 from games.errors import GamesError
 from solver.camelio_odds import Chances, chances
 from solver.camelio_play import Flags, games_of, played_out
@@ -110,10 +110,13 @@ def wins(state: State, *, deals: int, seed: int = 0) -> dict[str, int]:
     """Return how many of some deals each player wins, alone or with others, if all go on by the policy.
 
     Args:
-        state: a state that is not over; what is hidden in it is not looked at.
+        state: a state; what is hidden in it is not looked at. After the end it is known who has won.
         deals: how many deals are drawn.
         seed: of what is drawn.
     """
+    if state.ended:
+        winners = CAMELIO.score(state).winners or ()
+        return {player: deals * (player in winners) for player in state.players}
     draw = np.random.default_rng(seed)
     games = games_of(state, deals, draw)
     declared = None if state.receiver == NOBODY else np.full(deals, len(state.players) + state.receiver)

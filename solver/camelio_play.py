@@ -15,7 +15,7 @@ from games.camelio import COLOURS, State, target
 from solver.camelio_policy import CODES, NEXT, WHAT, Table, Weights, code_of, tables_of, worth
 
 Ints = npt.NDArray[np.int64]
-Small = npt.NDArray[np.int8]
+Small = npt.NDArray[np.int16]
 Flags = npt.NDArray[np.bool_]
 
 _WIDTH: Final = len(COLOURS)
@@ -179,12 +179,12 @@ def games_of(state: State, deals: int, draw: np.random.Generator) -> Games:
         places += [area] * len(cards) + [_SCORED + area] * len(scored)
     open_cards += state.discards + ((state.face_up,) if state.face_up else ())
     places += [_DISCARDED] * len(state.discards) + [_UP] * bool(state.face_up)
-    hidden = np.array([card for card, count in state.unseen.items() for _ in range(count)], np.int8)
+    hidden = np.array([card for card, count in state.unseen.items() for _ in range(count)], np.int16)
     stacks = np.hstack(
-        [np.tile(np.array(open_cards, np.int8), (deals, 1)), _drawn(hidden, state, deals, draw)]
+        [np.tile(np.array(open_cards, np.int16), (deals, 1)), _drawn(hidden, state, deals, draw)]
     )
     first = len(open_cards) + (not state.face_up)
-    where = np.full(stacks.shape, _STACK, np.int8)
+    where = np.full(stacks.shape, _STACK, np.int16)
     where[:, : len(places)] = places
     if not state.face_up:
         where[:, first - 1] = _UP

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -202,6 +203,23 @@ class TestAdvice:
         found = wins(state, deals=100, seed=1)
         assert {*found} == {"Ann", "Ben"}
         assert 100 <= sum(found.values()) <= 200
+
+    def test_after_the_end_it_is_known_who_has_won(self) -> None:
+        deck = {"format": "camelio-deck/1", "name": "small", "cards": {"red:1": 2}}
+        state = looked(CAMELIO.new(["Ann", "Ben"], seed=1, options={"deck": deck}))
+        state = looked(CAMELIO.apply(state, Take("face-up", "Ann")))
+        state = CAMELIO.apply(state, Take("face-up", "Ann"))
+        assert state.ended
+        assert wins(state, deals=10) == {"Ann": 10, "Ben": 0}
+
+    def test_decks_may_have_any_backs(self) -> None:
+        """More kinds of cards than a byte can number."""
+        backs = ["-".join(some) for size in (2, 3, 4) for some in permutations(COLOURS, size)]
+        cards = {f"{back}-{n}:{colour}": 1 for back in backs for n in (1, 2, 3) for colour in back.split("-")}
+        cards = dict([*cards.items()][-300:])
+        deck = {"format": "camelio-deck/1", "name": "large", "cards": cards}
+        state = looked(CAMELIO.new(["Ann", "Ben"], seed=1, options={"deck": deck}))
+        assert len(advise(state, deals=100)) == 4
 
     def test_a_card_that_is_declared_goes_where_it_was_said(self) -> None:
         scoring = [f"{colour}-{spheres}" for colour in ("green", "blue", "yellow") for spheres in (3, 2)]
