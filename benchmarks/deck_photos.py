@@ -1,8 +1,8 @@
 """How well tables of the printed demo deck are read with the shipped album: python -m benchmarks.deck_photos.
 
-Cards as they are drawn for print are laid on tables and photographed by the simulator, some with gloss, some
-worn, in light and shade of many kinds, every other pack with the other face. Nothing is enrolled: the reader
-has the album that ships, which shows both faces.
+Cards as they are drawn for print are laid on tables and photographed by the simulator, dull or with gloss, in
+light and shade of many kinds, every other pack with the other face. Nothing is enrolled: the reader has the
+album that ships, which shows both faces.
 """
 
 import argparse

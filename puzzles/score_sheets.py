@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from games.camouflage.scoring import PlayerStanding
+from games.camelio.scoring import SPHERES
+from games.camouflage.scoring import FIRST_OUT, HIGHEST_CARD, MOST_LOCATIONS, MOST_PLAYED, PlayerStanding
 from games.scoring import POINTS, SHARED, ScoreLine, ScoreSheet, Span, Standing
 from puzzles.errors import PuzzleError
 from puzzles.pages import Paper
@@ -141,10 +142,11 @@ _ENDING_MM: Final = 22.0
 _DECIDED: Final = {
     POINTS: "by points",
     SHARED: "shared, as no tie-break tells them apart",
-    "first-out": "as the first to be out",
-    "most-played": "with the most cards laid",
-    "highest-card": "with the highest card",
-    "most-locations": "with the most locations played on",
+    FIRST_OUT: "as the first to be out",
+    MOST_PLAYED: "with the most cards laid",
+    HIGHEST_CARD: "with the highest card",
+    MOST_LOCATIONS: "with the most locations played on",
+    SPHERES: "with the most spheres in colours not scored",
 }
 
 

@@ -54,6 +54,7 @@ def test_wheel_brings_the_five_packages_only(root: Path, tmp_path: Path) -> None
         assert "camtable = api.cli:main" in opened.read(entry_points).decode()
     assert {name.split("/")[0] for name in names} - {entry_points.split("/")[0]} == PACKAGES
     assert {f"{package}/py.typed" for package in PACKAGES} <= set(names)
+    assert {"puzzles/data/demo.deck.json", "puzzles/data/demo.album/album.json"} <= set(names)
     with tarfile.open(archive) as opened_archive:
         assert not [name for name in opened_archive.getnames() if "/.venv" in name or "_cache" in name]
 
