@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from api.answers import PhotoSource
 from api.boards import Cards, blaming
 from api.errors import WrongUseError
 from api.files import BoardArgument, find_deck, named, parsed
@@ -79,10 +80,20 @@ def puzzle_of_document(document: object, find: Callable[[str], Cards], *, shown:
     return Puzzled(puzzle, found, (warning,) if other else ())
 
 
-def _written(argument: str, stdin: BinaryIO | None) -> BoardArgument:
+def puzzle_or_photo(argument: str, stdin: BinaryIO | None) -> BoardArgument | PhotoSource:
+    """Tell puzzles from photos, as `named` does; a number is the puzzle of that number that is shipped.
+
+    Raises:
+        PuzzleError: there is none of this number.
+        WrongUseError: there is no such file, or it cannot be read.
+    """
     if argument.isdecimal() and not Path(argument).exists():
         return BoardArgument(json.dumps(puzzle_to_json(numbered(int(argument)))), f"puzzle {argument}")
-    given = named(argument, stdin)
+    return named(argument, stdin)
+
+
+def _written(argument: str, stdin: BinaryIO | None) -> BoardArgument:
+    given = puzzle_or_photo(argument, stdin)
     if isinstance(given, BoardArgument):
         return _json_text(given, argument)
     raise WrongUseError(_NONE.format(argument[:60]))

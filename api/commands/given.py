@@ -121,9 +121,9 @@ def puzzle_seen(
 ) -> "Puzzled":
     """Return the puzzle that a user names, as a file or as a photo of its card."""
     from api import files
-    from api.puzzle_files import puzzle_given
+    from api.puzzle_files import puzzle_given, puzzle_or_photo
 
-    given = files.named(argument, standard_input())
+    given = puzzle_or_photo(argument, standard_input())
     if isinstance(given, files.BoardArgument):
         if face is not None or wild is not None:
             raise WrongUseError("a puzzle file says itself which face is played and whether centres are wild")

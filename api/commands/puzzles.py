@@ -22,7 +22,8 @@ def solve(
     puzzle: Annotated[
         str,
         typer.Argument(
-            metavar="PUZZLE|PHOTO", help="A *.puzzle.json, - for standard input, or a photo of a puzzle card."
+            metavar="PUZZLE|PHOTO",
+            help="A *.puzzle.json, the number of a shipped puzzle, -, or a photo of a puzzle card.",
         ),
     ],
     *,
