@@ -207,8 +207,8 @@ def _filled(form: Form, sheet: AnySheet, standing: Standing) -> _Column:
 
 def _item(line: ScoreLine) -> str:
     """Return what a line is of; its player, who may be named at the end, heads the column."""
-    item, _, last = line.item.rpartition(": ")
-    return item if line.player and last.startswith(line.player) else line.item
+    item, colon, last = line.item.rpartition(": ")
+    return item if colon and line.player and last.startswith(line.player) else line.item
 
 
 def _shown(value: object) -> str:

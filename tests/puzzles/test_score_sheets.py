@@ -110,6 +110,26 @@ def test_a_table_of_camouflage_names_the_decks_and_tokens(mode: str) -> None:
     assert [text for text in told if text.startswith("owl-1: ")]
 
 
+def test_cards_keep_their_names_where_the_deck_plays_for_itself() -> None:
+    board = Board((Placement("lion-1", Cell(0, 0)), Placement("owl-1", Cell(2, 0))))
+    told = words(
+        filled_sheet(score(Table("plain", "animals", board, start=("lion-1",)), PLAIN, "diversify"), A4)
+    )
+    assert "owl" in told
+    assert [text for text in told if text.startswith("owl-1: ")]
+
+
+@pytest.mark.parametrize(
+    ("item", "shown"),
+    [("money: Ann", "money: 2"), ("first: blue 5: Ann 1", "first: blue 5: 2"), ("Ann-1", "Ann-1: 2")],
+    ids=["player", "player and number", "card"],
+)
+def test_a_player_who_heads_the_column_is_not_named_again(item: str, shown: str) -> None:
+    line = ScoreLine(item, "Ann", 2, 2, ("why",))
+    made = replace(SHEET, lines=(line,), standings=(Standing("Ann", 2, 1, disqualified=False),))
+    assert shown in words(filled_sheet(made, A4))
+
+
 def test_another_game_has_no_sheet() -> None:
     with pytest.raises(PuzzleError, match=r"game: expected diversify, .*; found 'chess'"):
         form_named("chess")
