@@ -111,6 +111,8 @@ class Session:
             self._keep()
             self._draw()
             going_on = self._answered()
+        if not (self.file or self._over):
+            self._say("The game is not kept.")
 
     @property
     def _over(self) -> bool:
@@ -229,14 +231,27 @@ class Session:
             name = self.screen.ask("Keep the game in which file? (Enter drops it) ")
             if not name or not name.strip():
                 return
-            self.file = Path(name.strip())
             try:
+                self.file = new_file(Path(name.strip()))
                 self._keep()
             except WrongUseError as error:
                 self._say(str(error))
                 self.file = None
         if self.file and not self._over:
             self._say(f"To go on: camtable game {self.game.name} play {self.file}")
+
+
+def new_file(path: Path) -> Path:
+    """Return a path at which nothing lies that a new game would overwrite.
+
+    Raises:
+        WrongUseError: something does.
+    """
+    if path.exists():
+        raise WrongUseError(
+            f"{path} is there already: `play {path}` goes on with the game that is kept in it"
+        )
+    return path
 
 
 def _line(choice: Choice) -> Text:

@@ -39,15 +39,16 @@ def sit_down(game: "AnyGame", view: "View", asked: "Asked", file: Path | None, *
 
     Raises:
         GamesError: the game, the players or an option do not fit.
-        WrongUseError: the game is one at a real table, nobody of that name plays, or it cannot be written.
+        WrongUseError: the game is one at a real table, nobody of that name plays, or the file is not for it.
     """
     import secrets
 
     from api.game_door import opened
-    from api.session import Session, begun
+    from api.session import Session, begun, new_file
 
     played = None if asked.text is None else opened(game, asked).played
     if played is None:
+        file = file and new_file(file)
         seed = secrets.randbelow(_SEEDS) if asked.seed is None else asked.seed
         played = begun(game, asked.players, seed=seed, options=asked.options)
     Session(game, view, played, own or played.players[0], terminal_screen(), file).run()

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 from api import cli, outputs
 from api.errors import WrongUseError
-from api.session import Session, begun
+from api.session import Session, begun, new_file
 from api.views.registry import VIEWS, view_of
 from api.views.view import WIDTH, View, lines_of
 from games.camelio import CAMELIO
@@ -146,6 +146,19 @@ class TestSession:
         assert "cannot be written" in shown(played)
         assert replay(CAMELIO, parse_playthrough(file.read_text())) == played.state
         assert f"To go on: camtable game camelio play {file}" in " ".join(shown(played).split())
+
+    def test_nothing_is_overwritten(self, tmp_path: Path) -> None:
+        taken = tmp_path / "taken.txt"
+        taken.write_text("mine")
+        text = shown(session("camelio", "1", "q", str(taken), ""))
+        assert "is there already" in " ".join(text.split())
+        with pytest.raises(WrongUseError, match="is there already"):
+            new_file(taken)
+        assert taken.read_text() == "mine"
+
+    def test_the_end_of_input_is_told_where_the_game_is_lost(self, tmp_path: Path) -> None:
+        assert shown(session("camelio", "1")).endswith("The game is not kept.")
+        assert "not kept" not in shown(session("camelio", "1", file=tmp_path / "game.txt"))
 
     def test_a_game_can_be_dropped(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(outputs, "write_text", lambda *_: pytest.fail("it was written"))
