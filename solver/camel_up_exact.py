@@ -6,7 +6,8 @@ of a kind are one, and orders that lead to the same node are counted together: o
 cards some hundred thousand nodes are left. The counts are whole numbers below 2**53, so they are exact.
 """
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,11 +23,11 @@ Counts = NDArray[np.float64]
 MOST_CARDS: Final = 18
 """With more, orders are too many to be counted exactly."""
 
-_FEW: Final = 1
-"""With so few cards left, going on is faster than looking for equal nodes."""
+_HEIGHTS: Final = 6
+"""As many heights as a stack has at most."""
 
-_STANDS: Final = 26 * 6
-"""More than there are stands, in units of six heights a space."""
+_STANDS: Final = np.uint64(26 * _HEIGHTS)
+"""Places and heights of a camel, with the finish line of the longest track."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,96 +66,105 @@ def exact_round(
         raise ValueError(f"expected at most {MOST_CARDS} cards; found {len(deck)}")
     counts = np.array(counts_of(deck))
     kinds = np.flatnonzero(counts)
-    digits = np.cumprod(np.concatenate([[1], counts[kinds] + 1]))[:-1]
-    crazy = int(digits[kinds < CRAZY_KINDS[0]] @ counts[kinds[kinds < CRAZY_KINDS[0]]]) + 1
-    layer = _Layer(
-        tables_of([Start(stands, end, fennec, shortcut)], 1),
-        np.array([int(counts[kinds] @ digits)], np.int64),
-        np.ones(1),
-    )
-    places, race_over, nodes = np.zeros((len(CAMELS) - 1,) * 2), 0.0, 1
-    orders_left = float(np.prod(np.arange(1, len(deck) + 1, dtype=np.float64)))
-    for left in range(len(deck), 0, -1):
-        orders_left /= left
-        layer = _revealed(layer, kinds, counts[kinds], digits)
-        over = layer.tables.over
-        race_over += orders_left * float(layer.weights[over].sum())
-        ended = layer.of(over) if left > 1 else layer
-        places += orders_left * place_counts(ended.tables.stands, ended.weights)
-        nodes += len(layer.weights)
-        if left > _FEW:
-            layer = layer.of(~over) if over.any() else layer
-            layer = _merged(_without_crazy(layer, crazy))
-        elif left > 1 and over.any():
-            layer = layer.of(~over)
+    deal = _Deal(kinds, counts[kinds], np.cumprod(np.concatenate([[1], counts[kinds] + 1]))[:-1], end)
+    tables = tables_of([Start(stands, end, fennec, shortcut)], 1)
+    left, weights = np.array([int(deal.counts @ deal.digits)], np.int64), np.ones(1)
+    places, race_over, nodes = np.zeros((CRAZY, CRAZY)), 0.0, 1
+    further = math.factorial(len(deck))  # orders of what is left, for each order so far
+    for cards in range(len(deck), 0, -1):
+        further //= cards
+        keys: list[NDArray[np.uint64]] = []
+        parts: list[Counts] = []
+        for after, rest, ways in _revealed(deal, tables, left, weights):
+            over = after.over
+            ended = over if cards > 1 else np.ones_like(over)
+            places += further * place_counts(after.stands[:, ended], ways[ended])
+            race_over += further * float(ways[over].sum())
+            _take_crazy(after, rest < deal.crazy)
+            keys.append(_packed(after, rest)[~ended])
+            parts.append(ways[~ended])
+        packed, weights = _merged(np.concatenate(keys), np.concatenate(parts))
+        tables, left = _unpacked(packed, tables, end)
+        nodes += len(packed)
     if not deck:
-        places = place_counts(layer.tables.stands)
-    orders = places[0].sum()
-    return ExactRound(places, race_over, float(orders), nodes)
+        places = place_counts(tables.stands)
+    return ExactRound(places, race_over, float(places[0].sum()), nodes)
 
 
 @dataclass(frozen=True, slots=True)
-class _Layer:
-    """All nodes after some cards.
+class _Deal:
+    """A racing deck as numbers with a digit for each kind of card.
 
     Attributes:
-        tables: where the camels stand.
-        left: (n,) what is left of the deck, a number with a digit for each kind.
-        weights: (n,) how many orders of the cards so far lead there.
+        kinds: the kinds of cards, those of the crazy camel last.
+        counts: how many there are of each.
+        digits: what a card of each kind counts in such a number.
+        end: the finish line.
     """
 
-    tables: Tables
-    left: NDArray[np.int64]
-    weights: Counts
+    kinds: NDArray[np.intp]
+    counts: NDArray[np.intp]
+    digits: NDArray[np.intp]
+    end: int
 
-    def of(self, columns: NDArray[np.intp] | NDArray[np.bool_]) -> "_Layer":
-        """Return some of the nodes."""
-        return _Layer(self.tables.of(columns), self.left[columns], self.weights[columns])
+    @property
+    def crazy(self) -> int:
+        """The least number of a deck that has a card of the crazy camel."""
+        racing = self.kinds < CRAZY_KINDS[0]
+        return int(self.counts[racing] @ self.digits[racing]) + 1
 
 
 def _revealed(
-    layer: _Layer, kinds: NDArray[np.intp], counts: NDArray[np.intp], digits: NDArray[np.intp]
-) -> _Layer:
-    """Return what comes of each node with each card that may be next, not merged yet."""
-    of_kind = [layer.left // digit % (count + 1) for digit, count in zip(digits, counts, strict=True)]
-    columns = [np.flatnonzero(left) for left in of_kind]
-    further = layer.of(np.concatenate(columns))
-    cards = np.repeat(kinds, [len(each) for each in columns])
-    move(further.tables, cards)
-    spent = np.repeat(digits, [len(each) for each in columns])
-    choices = np.concatenate([left[each] for left, each in zip(of_kind, columns, strict=True)])
-    return _Layer(further.tables, further.left - spent, further.weights * choices)
+    deal: _Deal, tables: Tables, left: NDArray[np.int64], weights: Counts
+) -> Iterator[tuple[Tables, NDArray[np.int64], Counts]]:
+    """Go through what comes of all nodes that have a card of a kind left when it is next, kind by kind."""
+    for kind, count, digit in zip(deal.kinds, deal.counts, deal.digits, strict=True):
+        copies = left // digit % (count + 1)
+        columns = np.flatnonzero(copies)
+        after = tables.of(columns)
+        move(after, np.full(len(columns), kind))
+        yield after, left[columns] - digit, weights[columns] * copies[columns]
 
 
-def _without_crazy(layer: _Layer, crazy: int) -> _Layer:
-    """Take the crazy camel from the tables where it has no card left, as it can change nothing any more.
-
-    Args:
-        layer: the nodes; they change.
-        crazy: the digit of the first kind of its cards.
-    """
-    stands = layer.tables.stands
-    done = layer.left < crazy
-    own = np.where(done, stands[CRAZY], np.uint8(0xFF))
-    racing = stands[:CRAZY]
+def _take_crazy(tables: Tables, done: NDArray[np.bool_]) -> None:
+    """Take the crazy camel from the tables where it has no card left: it can change no place any more."""
+    racing, crazy = tables.stands[:CRAZY], tables.stands[CRAZY]
+    own = np.where(done, crazy, np.uint8(0xFF))
     racing -= ((racing > own) & (racing >> 3 == own >> 3)).view(np.uint8)
-    stands[CRAZY][done] = 0
-    return layer
+    crazy[done] = 0
 
 
-def _merged(layer: _Layer) -> _Layer:
-    """Return the layer with equal nodes as one."""
-    tables = layer.tables
-    keys = layer.left.astype(np.uint64)
+def _packed(tables: Tables, left: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """Return nodes as single numbers."""
+    keys = left.astype(np.uint64)
     for stand in tables.stands:
-        keys = keys * np.uint64(_STANDS) + ((stand >> 3) * np.uint64(6) + (stand & 7))
+        keys = keys * _STANDS + ((stand >> 3) * np.uint64(_HEIGHTS) + (stand & 7))
     for marker in (tables.fennec, tables.shortcut):
         if marker is not None:
             keys = 2 * keys + (marker != 0)
+    return keys
+
+
+def _unpacked(keys: NDArray[np.uint64], before: Tables, end: int) -> tuple[Tables, NDArray[np.int64]]:
+    """Return the tables of nodes and what is left on each; markers lie where they did, or nowhere."""
+    tables = Tables(np.empty((len(CAMELS), len(keys)), np.uint8), np.full(len(keys), end << 3, np.uint8))
+    for marker in ("shortcut", "fennec"):
+        spaces = getattr(before, marker)
+        if spaces is not None:
+            keys, out = np.divmod(keys, np.uint64(2))
+            setattr(tables, marker, out.astype(np.uint8) * spaces.max(initial=0))
+    for camel in reversed(range(len(CAMELS))):
+        keys, stand = np.divmod(keys, _STANDS)
+        space, height = np.divmod(stand.astype(np.uint8), np.uint8(_HEIGHTS))
+        tables.stands[camel] = (space << 3) + height
+    return tables, keys.astype(np.int64)
+
+
+def _merged(keys: NDArray[np.uint64], weights: Counts) -> tuple[NDArray[np.uint64], Counts]:
+    """Return equal nodes as one, with the sum of their weights."""
+    if not len(keys):
+        return keys, weights
     order = np.argsort(keys)
-    ordered = keys[order]
-    first = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
-    if not len(ordered):
-        return layer
-    merged = layer.of(order[first])
-    return _Layer(merged.tables, merged.left, np.add.reduceat(layer.weights[order], first))
+    keys = keys[order]
+    first = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))
+    return keys[first], np.add.reduceat(weights[order], first)
