@@ -115,7 +115,7 @@ def round_ended(state: State) -> State:
     state = state._replace(money=money, accounts=(*state.accounts, Account(state.money, money)))
     if over:
         return state._replace(phase="over")
-    return next_round(state, starter=(state.actor + 1) % len(state.money))  # ruling last-card
+    return next_round(state, starter=(state.actor + 1) % len(state.money))  # ruling next-starter
 
 
 def settled(money: int, of_round: int, of_race: int = 0) -> int:

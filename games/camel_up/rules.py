@@ -200,7 +200,7 @@ def _place(state: State, action: Place) -> State:
         raise IllegalActionError("marker-out", f"the {marker} is on the track already")
     space = index_of(state.track).get(action.space, 0)
     if action not in _placements(state):
-        why = "free space behind no racing camel but ahead of the last one, not the finish line"
+        why = "space of the track without camels or marker, ahead of the last racing camel"
         raise IllegalActionError("marker-space", f"the {marker} goes on a {why}; found {action.space}")
     tokens = (*state.tokens[:actor], state.tokens[actor] - bit, *state.tokens[actor + 1 :])
     state = state._replace(tokens=tokens)

@@ -77,7 +77,7 @@ RULINGS: Final = (
     ),
     Ruling(
         "marker-return",
-        "rules",
+        "track",
         "A marker that was triggered, or that all five racing camels have passed, returns at once, and its "
         "card leaves the player; it can be placed again.",
     ),

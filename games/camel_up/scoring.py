@@ -1,5 +1,7 @@
 """The score sheets of Camel Up: of a race as it was played, and of just what lies on the table.
 
+The example of the rulebook (ruling scoring-example) is one of the tests.
+
 For the latter a ranking of the camels and the cards in front of each player will do, as a document:
 
     {"format": "camel-up-table/1", "ranking": ["purple", "yellow", "green", "red", "blue"],

@@ -66,7 +66,7 @@ def moved(stands: Stands, camel: int, steps: int, end: int, fennec: int = 0, sho
         target = min(space + steps, end)
     if target == space:
         return Moved(stands, fennec, shortcut)
-    # Ruling markers: effects chain, in the direction of the camel that moved.
+    # Ruling marker-effects: they chain, in the direction of the camel that moved.
     beneath = False
     while target:
         if target == shortcut:
@@ -80,7 +80,7 @@ def moved(stands: Stands, camel: int, steps: int, end: int, fennec: int = 0, sho
             break
     # Ruling lower-bound: only a camel that came from in front of the banner alone can be sent back there, as
     # any other has gone at least to space 2; so at space 0 nothing has changed but the markers.
-    last = min(stands[:CRAZY]) >> 3
+    last = min(stands[:CRAZY]) >> 3  # ruling marker-return
     return Moved(stands, fennec if fennec >= last else 0, shortcut if shortcut >= last else 0)
 
 
@@ -111,12 +111,18 @@ def is_race_over(stands: Stands, end: int) -> bool:
 
 
 def order_of(stands: Stands) -> list[int]:
-    """Return the racing camels, the first first; those in front of the banner last."""
+    """Return the racing camels, the first first; those in front of the banner last.
+
+    Of the group that crosses the finish line the highest wins the race. (Ruling race-winner.)
+    """
     return sorted(range(CRAZY), key=stands.__getitem__, reverse=True)
 
 
 def places_of(stands: Stands) -> list[int]:
-    """Return the place of each racing camel, 1 to 5; all camels in front of the banner are fifth."""
+    """Return the place of each racing camel, 1 to 5; all camels in front of the banner are fifth.
+
+    (Ruling camels-at-the-banner.)
+    """
     places = [CRAZY] * CRAZY
     for place, camel in enumerate(order_of(stands), 1):
         if stands[camel]:

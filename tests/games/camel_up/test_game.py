@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from itertools import chain, pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from games.camel_up import CAMEL_UP, RULINGS, Bet, State, decided_in, drawn, ope
 from games.camel_up.bets import NOBODY, PILE, held_by
 from games.camel_up.cards import CAMELS, CRAZY, CRAZY_CARDS, RACING_CARDS
 from games.camel_up.editions import EDITIONS
+from games.camel_up.rulings import Ruling
 from games.camel_up.state import Setting
 from games.errors import GamesError, MalformedFileError, UnknownGameError
 from tests.games.camel_up.tables import camels, table
@@ -86,6 +88,12 @@ class TestInvariants:
         names = {ruling.name for ruling in RULINGS}
         before, after = data.draw(st.sampled_from([*pairwise(played)]))
         assert {*decided_in(before, after, Bet("first", 0))} <= names
+
+
+@pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: str(ruling.name))
+def test_every_ruling_stands_where_it_says(ruling: Ruling, root: Path) -> None:
+    found = [root / folder / f"{ruling.module}.py" for folder in ("games/camel_up", "solver")]
+    assert ruling.name in next(path for path in found if path.exists()).read_text()
 
 
 class TestNew:
