@@ -74,7 +74,7 @@ def puzzle_back(puzzle: Puzzle) -> Drawing:
             *_head(puzzle),
             *outline_shapes(_answered(puzzle.outline, puzzle.answer), squares, BACK),
             *_numbered(puzzle.answer, squares),
-            *_key(puzzle.answer, names),
+            *_key(puzzle.answer, _to_the_corner(names)),
         ]
     )
 
@@ -226,7 +226,12 @@ def _key(answer: Board, room: Box) -> Iterator[Shape]:
         size = 0.8 * words.size_mm
         yield arrow((x + size / 2, y - 0.35 * words.size_mm), placement.turn, size)
         yield words.moved(1.2 * size, 0)
-    yield Words("in the order in which they are laid", (room.left, room.bottom), 1.8, colour=GREY)
+    yield Words("lowest first", (room.left, room.bottom), 1.8, colour=GREY)
+
+
+def _to_the_corner(names: Box) -> Box:
+    """Return the place of a front's names on the back, where no code takes room beside or beneath it."""
+    return Box(names.left, names.top, CARD_MM - _EDGE_MM - names.left, CARD_MM - _EDGE_MM - names.top)
 
 
 def _narrower(room: Box) -> Box:

@@ -34,6 +34,8 @@ _LEAST_LINE: Final = 5.0
 _LINE: Final = 0.45
 _NO_LINE: Final = 0.35
 """Shares of the usual clearness of a line: above the one there is a line, below the other none."""
+_FULL_LINE: Final = 40.0
+"""A line as clear as black on a white card is in poor light; a clearer one counts no more."""
 _CLEAR: Final = 1000.0
 """Clearer than any line."""
 _PLAIN: Final = 0.6
@@ -87,10 +89,11 @@ def drawn_outline(cells: Measured) -> DrawnOutline | None:
     centres = _with_their_like(cells, _on_one_paper(cells, centres))
     if not centres.any():
         return None
-    centres = _largest_part(centres)
+    centres = _clearest_part(cells, centres)
     drawn = _blocks(centres)
     clear = _usual_line(cells, centres, drawn)
     centres &= _round(_without_centres(cells, centres)) > _NO_LINE * clear
+    centres = _clearest_part(cells, centres)
     drawn = _blocks(centres)
     if not centres.any():
         return None
@@ -159,12 +162,12 @@ def _with_their_like(cells: Measured, centres: Mask) -> Mask:
         centres = more
 
 
-def _largest_part(centres: Mask) -> Mask:
-    """Return the centres whose squares hang together, of several parts the largest: others are no squares."""
+def _clearest_part(cells: Measured, centres: Mask) -> Mask:
+    """Return the centres whose squares hang together: of several parts that of which the most is drawn."""
     drawn = _blocks(centres)
     _, parts = cv2.connectedComponents(drawn.astype(np.uint8), connectivity=8)
-    sizes = np.bincount(parts[drawn])
-    result: Mask = centres & (parts == int(sizes.argmax()))
+    there = np.where(drawn, np.minimum(cells.weakest, _FULL_LINE), 0.0)
+    result: Mask = centres & (parts == int(np.bincount(parts.ravel(), there.ravel()).argmax()))
     return result
 
 

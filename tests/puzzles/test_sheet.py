@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from games.camouflage import Cell, Rules, parse_board
 from puzzles import Outline, Puzzle, outline_of_rows, puzzle_of_board
+from puzzles.catalogue import numbered
 from puzzles.code import CODE_FORMAT, code_of, coded, modules
 from puzzles.marks import arrow
 from puzzles.pages import CARD_MM, PAPERS, slots
@@ -140,6 +142,18 @@ class TestBack:
     def test_arrows_point_clockwise_round(self, turn: int) -> None:
         points = np.array(arrow((0, 0), turn, 2).points)
         assert tuple(points[0].round(6)) == ((0, -1), (1, 0), (0, 1), (-1, 0))[turn]
+
+
+@pytest.mark.parametrize("number", [7, 13, 44, 46, 47, 48], ids=str)
+def test_no_word_leaves_its_card(number: int) -> None:
+    for side in (puzzle_front(numbered(number)), puzzle_back(numbered(number))):
+        for shape in side.shapes:
+            if isinstance(shape, Words) and shape.anchor == "start":
+                font = "Helvetica-Bold" if shape.bold else "Helvetica"
+                width = stringWidth(shape.text, font, shape.size_mm)
+                wide = min(width, shape.most_mm or width)
+                assert shape.at[0] + wide <= CARD_MM - 2, shape
+                assert shape.at[1] <= CARD_MM - 2, shape
 
 
 def test_squares_fill_the_room_in_its_middle() -> None:
