@@ -1,7 +1,8 @@
 """Reads the puzzles that users name, with their decks."""
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -12,7 +13,9 @@ from api.files import BoardArgument, find_deck, named, parsed
 from api.puzzling import Puzzled
 from games.camouflage import FaceName
 from puzzles import Puzzle, puzzle_from_json, puzzle_to_json
-from puzzles.catalogue import numbered
+from puzzles.catalogue import catalogue, numbered
+
+_SPAN: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 _NONE: Final = "expected a puzzle as a *.puzzle.json; found {!r}, which is none"
 
@@ -48,15 +51,29 @@ def puzzle_given(given: BoardArgument, *, deck: Path | None = None, album: Path 
     return puzzle_of_document(document, find, shown=given.shown)
 
 
-def puzzle_alone(argument: str, stdin: BinaryIO | None) -> Puzzle:
-    """Return the puzzle that a user names, whatever its deck.
+def puzzles_alone(arguments: Sequence[str], stdin: BinaryIO | None) -> list[Puzzle]:
+    """Return the puzzles that a user names, whatever their decks; all shipped ones where none is named.
+
+    Args:
+        arguments: as for `named_puzzle`, or `FIRST-LAST` for the numbers of shipped puzzles.
+        stdin: standard input, for `-`.
 
     Raises:
-        WrongUseError: it is missing or malformed.
+        WrongUseError: one is missing or malformed.
+        PuzzleError: there is no puzzle of a number.
     """
-    given = _written(argument, stdin)
-    with blaming(given.shown):
-        return puzzle_from_json(parsed(given.text, given.shown))
+    if not arguments:
+        return [*catalogue()]
+    found = []
+    for argument in arguments:
+        if span := _SPAN.fullmatch(argument):
+            first, last = map(int, span.groups())
+            found += [numbered(number) for number in range(first, max(last, first) + 1)]
+        else:
+            given = _written(argument, stdin)
+            with blaming(given.shown):
+                found.append(puzzle_from_json(parsed(given.text, given.shown)))
+    return found
 
 
 def puzzle_of_document(document: object, find: Callable[[str], Cards], *, shown: str) -> Puzzled:

@@ -38,8 +38,12 @@ printing: Final = typer.Typer(
 @printing.command("puzzles")
 def print_puzzles(
     puzzles: Annotated[
-        list[str], typer.Argument(metavar="PUZZLE...", help="*.puzzle.json files, or - for standard input.")
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="PUZZLE...",
+            help="Numbers such as 7 or 1-12, *.puzzle.json files, or -; else all shipped.",
+        ),
+    ] = None,
     *,
     paper: PaperOption = "a4",
     out: PdfOption,
@@ -48,10 +52,9 @@ def print_puzzles(
     """Write puzzle cards with their answers on the back, six a page."""
     with answering():
         from api.printing import puzzle_cards
-        from api.puzzle_files import puzzle_alone
+        from api.puzzle_files import puzzles_alone
 
-        named = [puzzle_alone(each, standard_input()) for each in puzzles]
-        write(puzzle_cards(named, paper), out, as_json=as_json)
+        write(puzzle_cards(puzzles_alone(puzzles or (), standard_input()), paper), out, as_json=as_json)
 
 
 @printing.command("deck")

@@ -48,6 +48,23 @@ def test_puzzle_cards_and_their_backs(puzzle: Path, paper: str, size: tuple[floa
         assert [document.get_page_size(page) for page in (0, 1)] == [pytest.approx(size, abs=0.1)] * 2
 
 
+@pytest.mark.parametrize(
+    ("named", "cards"), [(["7"], 1), (["1-12", "3"], 13), ([], 49)], ids=["one", "a span and one", "all"]
+)
+def test_shipped_puzzles_are_named_by_number(tmp_path: Path, named: list[str], cards: int) -> None:
+    out = tmp_path / "cards.pdf"
+    result = run("puzzles", *named, "--out", out, "--json")
+    assert json.loads(result.stdout)["pages"] == 2 * -(-cards // 6)
+
+
+def test_a_number_that_is_not_shipped_is_told(tmp_path: Path) -> None:
+    result = run("puzzles", "45-60", "--out", tmp_path / "cards.pdf")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "camtable: expected the number of a shipped puzzle, 1 to 49; found 50\n",
+    )
+
+
 def test_it_is_said_what_was_written(puzzle: Path) -> None:
     out = puzzle.parent / "cards.pdf"
     assert run("puzzles", puzzle, "--out", out).stdout == f"{out}: 2 pages.\n"
