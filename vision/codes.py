@@ -1,5 +1,7 @@
 """Reads the code on our own puzzle cards: the outline tells where it lies, whichever way up the card is."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,8 +19,11 @@ _MODULES: Final = (29, 33, 37, 41, 45)
 """Squares along the side of a code, from one card to twelve and more."""
 _FINDER: Final = 7
 """… and along that of the square figures in three of its corners (ISO/IEC 18004)."""
-_FLAT_PX: Final = (340, 220, 540)
+_FLAT_PX: Final = (340, 220, 540, 800)
 """Sides at which a code is looked at, one after the other: OpenCV reads it at one and not at another."""
+_SHARPER: Final = 1.5
+_SOFT: Final = 0.0064
+"""How much a code is sharpened, and against how wide a blur, as a share of the picture."""
 _ROOM: Final = 0.12
 """What is looked at reaches so far beyond the code's place, as a share of that: an outline is known to a part
 of a square, the code lies some squares away."""
@@ -65,32 +70,33 @@ def seen_code(grey: Pixels, ways: list[tuple[Outline, Floats]]) -> SeenCode | No
 
 def _read_between(grey: Pixels, outline: Outline, to_pixels: Floats, corners: Floats) -> CodedCard | None:
     """Read a code whose figures were found, with its corners at `_FLAT_PX[0]`."""
-    for side in _FLAT_PX:
-        flat = _flat(grey, outline, to_pixels, side)
-        scaled = (corners * side / _FLAT_PX[0]).astype(np.float32)
-        try:
+    for flat in _looks(grey, outline, to_pixels):
+        scaled = (corners * flat.shape[0] / _FLAT_PX[0]).astype(np.float32)
+        with suppress(*_NO_CODE):
             says = coded(cv2.QRCodeDetector().decode(flat, scaled[None])[0])
-        except _NO_CODE:
-            continue
-        if says is not None:
-            return says
+            if says is not None:
+                return says
     return None
 
 
 def _read(grey: Pixels, outline: Outline, to_pixels: Floats) -> CodedCard | None:
     """Find a code and read it."""
+    for flat in _looks(grey, outline, to_pixels):
+        with suppress(*_NO_CODE):
+            text, corners, _ = cv2.QRCodeDetector().detectAndDecode(flat)
+            says = coded(text)
+            if says is not None and _is_upright(np.asarray(corners, np.float64).reshape(-1, 2)):
+                return says
+    return None
+
+
+def _looks(grey: Pixels, outline: Outline, to_pixels: Floats) -> Iterator[Pixels]:
+    """Go through the pictures in which a code is looked for: at some sizes, as it is and sharpened."""
     for side in _FLAT_PX:
         flat = _flat(grey, outline, to_pixels, side)
-        if not np.ptp(flat):
-            return None
-        try:
-            text, corners, _ = cv2.QRCodeDetector().detectAndDecode(flat)
-        except _NO_CODE:
-            continue
-        says = coded(text)
-        if says is not None and _is_upright(np.asarray(corners, np.float64).reshape(-1, 2)):
-            return says
-    return None
+        yield flat
+        soft = cv2.GaussianBlur(flat, (0, 0), _SOFT * side)
+        yield cv2.addWeighted(flat, 1 + _SHARPER, soft, -_SHARPER, 0).astype(np.uint8)
 
 
 def _is_upright(corners: Floats) -> bool:

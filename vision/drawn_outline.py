@@ -231,16 +231,34 @@ def _perhaps(
     stands_out = (contrast > max(_NO_CENTRE * usual, _LEAST_CONTRAST)) & (to_fill > _NO_CENTRE * to_marks)
     for y, x in np.argwhere(squares & (stands_out | (to_marks < to_fill))):
         yield int(x), int(y), "this square is perhaps a centre"
+    yield from _perhaps_holes(cells, centres, drawn, usual)
+
+
+def _perhaps_holes(
+    cells: Measured, centres: Mask, drawn: Mask, usual: float
+) -> Iterator[tuple[int, int, str]]:
+    """Go through the centres that may be holes: all else would be the same, and paper is as dark."""
     paper = cells.colours[_rim(drawn) & cells.seen]
-    if not len(paper):
+    spare = [(int(y), int(x)) for y, x in np.argwhere(centres) if _is_spare(centres, drawn, (int(y), int(x)))]
+    if not len(paper) or not spare:
         return
     ground = np.median(paper, axis=0)
-    for y, x in np.argwhere(centres):
-        others = centres.copy()
-        others[y, x] = False
-        needed = (_blocks(others) != drawn).sum() > 1
-        if np.linalg.norm(cells.colours[y, x] - ground) < _AS_PAPER * usual and not needed:
-            yield int(x), int(y), "this is a centre or a hole"
+    needed = centres.copy()
+    needed[tuple(np.transpose(spare))] = False
+    marks = np.median(cells.colours[needed], axis=0) if needed.any() else ground
+    told_apart = np.linalg.norm(marks - ground) > _LEAST_CONTRAST
+    for y, x in spare:
+        to_paper, to_marks = (float(np.linalg.norm(cells.colours[y, x] - each)) for each in (ground, marks))
+        if to_paper < _AS_PAPER * usual and not (told_apart and to_marks < _AS_PAPER * to_paper):
+            yield x, y, "this is a centre or a hole"
+
+
+def _is_spare(centres: Mask, drawn: Mask, at: tuple[int, int]) -> bool:
+    """Tell whether a hole in the place of a centre would leave all other squares to other cards."""
+    others = centres.copy()
+    others[at] = False
+    left = drawn & ~_blocks(others)
+    return bool(left[at]) and int(left.sum()) == 1
 
 
 def _blocks(centres: Mask) -> Mask:
