@@ -68,14 +68,14 @@ def lattices(squares: Floats) -> list[Lattice]:
         squares: (n, 4, 2) corners in pixels, clockwise.
 
     Returns:
-        The lattices, those with the most squares first; a square may be on several.
+        The lattices, those that cover the largest area first; a square may be on several.
     """
     found: list[Lattice] = []
     for members, cells in _grown(squares):
         lattice = _fitted(squares, members, cells)
         if lattice is not None and not any(_same(lattice, other) for other in found):
             found.append(lattice)
-    return sorted(found, key=lambda lattice: -len(lattice.cells))
+    return sorted(found, key=lambda lattice: -len(lattice.cells) * lattice.side_px**2)
 
 
 def _grown(squares: Floats) -> Iterator[tuple[Cells, Cells]]:

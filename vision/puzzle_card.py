@@ -24,9 +24,8 @@ CARD_SIDE_PX: Final = 3200
 """Puzzle cards are read from photos of at most this size."""
 _SIDES_PX: Final = (1600, 3200)
 """Squares are looked for in the photo at these sizes, at the larger one where the smaller shows no card."""
-_MOST_LATTICES: Final = 8
-_A_DOUBT: Final = 3
-"""A lattice is better than another by a square, and worse by a third of a doubt."""
+_MOST_LATTICES: Final = 10
+"""So many are looked at; on a patterned table there are hundreds, most of them of small squares."""
 _ROW: Final = 0.5
 """Cards are of one row when their middles differ by less, in heights of the highest."""
 _AS_LARGE: Final = 0.2
@@ -115,10 +114,10 @@ def _hull(lattice: Lattice, drawn: DrawnOutline) -> Floats:
     return np.asarray(cv2.convexHull(seen.astype(np.float32)), np.float32)
 
 
-def _worse(each: tuple[Lattice, DrawnOutline]) -> tuple[bool, int]:
-    """Return what sorts outlines: those of which nothing is doubtful first, and the larger ones."""
-    doubts = len(each[1].doubts)
-    return bool(doubts), _A_DOUBT * doubts - len(each[1].outline.cells)
+def _worse(each: tuple[Lattice, DrawnOutline]) -> tuple[float, int]:
+    """Return what sorts outlines: those of which the least share is doubtful first, then the larger."""
+    count = len(each[1].outline.cells)
+    return len(each[1].doubts) / count, -count
 
 
 def _stands_apart(lattice: Lattice, drawn: DrawnOutline, kept: list[tuple[Lattice, DrawnOutline]]) -> bool:
