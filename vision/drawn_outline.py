@@ -34,6 +34,9 @@ _LEAST_LINE: Final = 5.0
 _LINE: Final = 0.45
 _NO_LINE: Final = 0.35
 """Shares of the usual clearness of a line: above the one there is a line, below the other none."""
+_AS_CLEAR: Final = 0.7
+_BEYOND: Final = 0.2
+"""An outline stands alone where fewer of the sides just outside are as clear as such a share of its own."""
 _FULL_LINE: Final = 40.0
 """A line as clear as black on a white card is in poor light; a clearer one counts no more."""
 _CLEAR: Final = 1000.0
@@ -156,10 +159,18 @@ def _with_their_like(cells: Measured, centres: Mask) -> Mask:
         marks = np.median(cells.colours[centres], axis=0)
         fill = np.median(cells.colours[drawn & ~centres], axis=0)
         like = np.linalg.norm(cells.colours - marks, axis=2) < _NO_CENTRE * np.linalg.norm(fill - marks)
-        more = centres | (drawn & like)
+        more = centres | (drawn & _enclosed(like))
         if (more == centres).all():
             return centres
         centres = more
+
+
+def _enclosed(like: Mask) -> Mask:
+    """Return the cells from which no way over others like them leads out: squares lie all round centres."""
+    _, parts = cv2.connectedComponents(like.astype(np.uint8), connectivity=4)
+    border = np.concatenate([parts[[0, -1]].ravel(), parts[:, [0, -1]].ravel()])
+    result: Mask = like & ~np.isin(parts, border)
+    return result
 
 
 def _clearest_part(cells: Measured, centres: Mask) -> Mask:
@@ -206,11 +217,22 @@ def _astray(cells: Measured, centres: Mask, drawn: Mask, clear: float) -> Iterat
         yield int(x), int(y), "a side of this square is hardly seen"
     for y, x in np.argwhere(drawn & ~cells.seen):
         yield int(x), int(y), "this square lies outside of the photo"
+    yield from _lines_beyond(cells, drawn, clear)
     explained = upright[:, :-1] & upright[:, 1:] & level[:-1] & level[1:]
     closed = cells.seen & ~drawn & ~explained & (cells.weakest > least)
     closed &= cells.uneven < _PLAIN * cells.weakest
     for y, x in np.argwhere(closed & _reached(closed, drawn)):
         yield int(x), int(y), "this looks like a square, but has no centre beside it"
+
+
+def _lines_beyond(cells: Measured, drawn: Mask, clear: float) -> Iterator[tuple[int, int, str]]:
+    """Say so where lines as clear go on just outside: the outline is part of something else."""
+    rim = np.pad(_rim(drawn) & cells.seen, 1)
+    across, down = rim[1:-1, :-1] & rim[1:-1, 1:], rim[:-1, 1:-1] & rim[1:, 1:-1]
+    beyond = np.concatenate([cells.upright[across], cells.level[down]])
+    if len(beyond) and (beyond > _AS_CLEAR * clear).mean() > _BEYOND:
+        y, x = np.argwhere(drawn)[0]
+        yield int(x), int(y), "lines go on beyond the outline"
 
 
 def _reached(closed: Mask, drawn: Mask) -> Mask:
