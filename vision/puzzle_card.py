@@ -1,5 +1,6 @@
 """Reads a puzzle card from a photo or scan: its outline as drawn, and on our own sheets the list of cards."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -24,6 +25,8 @@ CARD_SIDE_PX: Final = 3200
 """Puzzle cards are read from photos of at most this size."""
 _SIDES_PX: Final = (1600, 3200)
 """Squares are looked for in the photo at these sizes, at the larger one where the smaller shows no card."""
+_COLOUR: Final = 2.0
+"""How much colour is spread before ink is told from paper by it: it differs less than lightness does."""
 _MOST_LATTICES: Final = 10
 """So many are looked at; on a patterned table there are hundreds, most of them of small squares."""
 _ROW: Final = 0.5
@@ -75,7 +78,7 @@ def read_puzzle_cards(photo: Photo) -> tuple[PuzzleCard, ...]:
     found: list[tuple[Lattice, DrawnOutline]] = []
     for side in _SIDES_PX:
         factor = min(1.0, side / max(grey.shape))
-        found = _drawn_at(photo.pixels, grey, factor)
+        found = _drawn_at(photo.pixels, factor)
         if factor == 1.0 or any(not drawn.doubts for _, drawn in found):
             break
     if not found:
@@ -85,16 +88,18 @@ def read_puzzle_cards(photo: Photo) -> tuple[PuzzleCard, ...]:
     return tuple(_by_rows([_card(photo, grey, *each) for each in found]))
 
 
-def _drawn_at(pixels: Pixels, grey: Pixels, factor: float) -> list[tuple[Lattice, DrawnOutline]]:
+def _drawn_at(pixels: Pixels, factor: float) -> list[tuple[Lattice, DrawnOutline]]:
     """Return the outlines that are drawn apart from each other, the largest first, in pixels of the photo."""
     if factor < 1:
         pixels = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA).astype(np.uint8)
-        grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).astype(np.uint8)
-    read = []
-    for lattice in lattices(drawn_squares(grey))[:_MOST_LATTICES]:
-        drawn = drawn_outline(measured(pixels, lattice))
-        if drawn is not None:
-            read.append((lattice, drawn))
+    read: list[tuple[Lattice, DrawnOutline]] = []
+    for plane in _planes(pixels):
+        for lattice in lattices(drawn_squares(plane))[:_MOST_LATTICES]:
+            drawn = drawn_outline(measured(pixels, lattice))
+            if drawn is not None:
+                read.append((lattice, drawn))
+        if any(not drawn.doubts for _, drawn in read):
+            break
     read.sort(key=_worse)
     larger = np.diag([1 / factor, 1 / factor, 1.0])
     larger[:2, 2] = 0.5 / factor - 0.5
@@ -104,6 +109,14 @@ def _drawn_at(pixels: Pixels, grey: Pixels, factor: float) -> list[tuple[Lattice
         if not kept or (not drawn.doubts and _stands_apart(scaled, drawn, kept)):
             kept.append((scaled, drawn))
     return kept
+
+
+def _planes(pixels: Pixels) -> Iterator[Pixels]:
+    """Go through the planes in which squares are looked for: lightness, then colour where that fails."""
+    yield cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).astype(np.uint8)
+    lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2Lab)
+    for colour in (lab[..., 2], lab[..., 1]):
+        yield cv2.convertScaleAbs(colour, alpha=_COLOUR, beta=128 * (1 - _COLOUR)).astype(np.uint8)
 
 
 def _hull(lattice: Lattice, drawn: DrawnOutline) -> Floats:

@@ -60,6 +60,7 @@ def seen_aslant(pixels: Pixels, turn_deg: float = 12) -> Pixels:
         pytest.param(PRINTED, WHITE, id="lines on white"),
         pytest.param(Look("#f0d890", "#303030", "#101010", 0.4), WHITE, id="filled"),
         pytest.param(Look("#90b0d0", "#203060", "#401010", 1.6), "#e8e0c0", id="thick lines"),
+        pytest.param(Look("#6080b0", "#6e8420", "#6e8420", 0.6), WHITE, id="as light as the lines"),
         pytest.param(Look(None, "#c04040", "#301030", 0.5), "#f8f0ff", id="red lines"),
         pytest.param(Look(None, "#f0f0e8", "#fffff0", 0.5), "#203028", id="light on dark"),
         pytest.param(Look("#e8c8a0", "#101010", "#f8f8f8", 0.6), "#284038", id="filled on dark"),
