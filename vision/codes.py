@@ -29,6 +29,8 @@ _ROOM: Final = 0.12
 of a square, the code lies some squares away."""
 _FOUND: Final = 0.5
 """Figures are in their places when each of the three is so like what is seen there, 1 at best …"""
+_SURELY: Final = 0.65
+"""… where they are so like it that nothing else can be: the lines of squared paper reached 0.52."""
 _NO_CODE: Final = (cv2.error, UnicodeDecodeError)
 """What OpenCV raises for figures that are no code's, and for a text that is no UTF-8."""
 _CLEARLY: Final = 0.15
@@ -42,10 +44,12 @@ class SeenCode:
     Attributes:
         quarters: by how many quarter turns clockwise the outline has to be turned to be upright.
         says: what it says; None where it cannot be read.
+        sure: whether it was read, or its figures are seen so clearly that it must be one.
     """
 
     quarters: int
     says: CodedCard | None
+    sure: bool
 
 
 def seen_code(grey: Pixels, ways: list[tuple[Outline, Floats]]) -> SeenCode | None:
@@ -65,7 +69,7 @@ def seen_code(grey: Pixels, ways: list[tuple[Outline, Floats]]) -> SeenCode | No
     if fits[best][0] < _FOUND or fits[best][0] - fits[int(order[-2])][0] < _CLEARLY:
         return None
     says = _read(grey, *ways[best]) or _read_between(grey, *ways[best], fits[best][1])
-    return SeenCode(best, says)
+    return SeenCode(best, says, sure=says is not None or fits[best][0] > _SURELY)
 
 
 def _read_between(grey: Pixels, outline: Outline, to_pixels: Floats, corners: Floats) -> CodedCard | None:

@@ -152,7 +152,7 @@ def _card(photo: Photo, grey: Pixels, lattice: Lattice, drawn: DrawnOutline) -> 
     angles = [_angle(lattice.to_pixels @ matrix, outline) for outline, _, matrix in ways]
     quarters = int(np.argmin(np.abs(angles))) if code is None else code.quarters
     outline, doubts, matrix = ways[quarters]
-    askew = 0.0 if code is not None else angles[quarters]
+    askew = 0.0 if code is not None and code.sure else angles[quarters]
     says = None if code is None else code.says
     from_full = np.diag([photo.scale, photo.scale, 1.0])
     from_full[:2, 2] = 0.5 * photo.scale - 0.5
@@ -167,7 +167,7 @@ def _more_doubts(outline: Outline, code: CodedCard | None, askew_deg: float) -> 
         why = f"its code names {len(code.cards)} cards, but {len(outline.centres)} centres are seen"
         found.append(CellDoubt(first, why))
     if abs(askew_deg) > _ASKEW_DEG:
-        found.append(CellDoubt(first, "the card lies so askew that it is not sure which way up it is"))
+        found.append(CellDoubt(first, "it is not sure which way up the card is"))
     return found
 
 
