@@ -18,6 +18,10 @@ from games.camouflage.facts import Complete, Empty, Fact, Lies, Over, Turned
 from solver.answers import SURE_PRESENCE
 
 _TURNS: Final = (0, 1, 2, 3)
+_OTHER_DECK: Final = 10.0
+"""By how many nats a card of another deck than was seen is less likely: more than what is listed at all."""
+_LAST_RESORT: Final = 20.0
+"""By how many nats what was not seen at a place is less likely: it is taken where no table can be so else."""
 
 
 def with_facts(evidence: Evidence, facts: Sequence[Fact], deck: Deck) -> Evidence:
@@ -143,25 +147,37 @@ class _Sites:
                 self.sites[number] = replace(site, presence=-inf)
 
     def leave_others(self) -> None:
-        """Lets sites whose cards all lie elsewhere hold others; each card lies once."""
+        """Lets sites whose likeliest card lies elsewhere hold others; each card lies once."""
         gone = {fact.card for fact in self._held.values()}
         for number, site in enumerate(self.sites):
-            if number in self._held or not gone.issuperset(each.card for each in site.candidates):
+            if number in self._held or site.candidates[0].card not in gone:
                 continue
-            others = tuple(self._others(site, gone))
+            seen = [each for each in site.candidates if each.card not in gone]
+            others = [*seen, *self._others(site, gone, seen)]
+            others.sort(key=lambda each: -each.log_likelihood)
             # Where no card is left that it may be, none lies there.
-            self.sites[number] = replace(site, candidates=others) if others else replace(site, presence=-inf)
-            self._strange.add(number)
+            self.sites[number] = (
+                replace(site, candidates=tuple(others)) if others else replace(site, presence=-inf)
+            )
+            if not seen:
+                self._strange.add(number)
 
-    def _others(self, site: Site, gone: set[str]) -> Iterator[Candidate]:
-        """Goes through what a site may hold whose card lies elsewhere: another card with that centre."""
-        seen = {self._deck.card(each.card).deck for each in site.candidates}
+    def _others(self, site: Site, gone: set[str], seen: Sequence[Candidate]) -> Iterator[Candidate]:
+        """Goes through what a site may hold whose card lies elsewhere: any other card with that centre.
+
+        What was seen there as well is likelier. Else it is of the same deck, for the centre was seen, unless
+        all cards of that deck lie elsewhere.
+        """
+        decks = {self._deck.card(each.card).deck for each in site.candidates}
+        known = {each.card for each in seen}
+        best = seen[0].log_likelihood - _LAST_RESORT if seen else 0.0
         for card in self._deck.cards:
-            if card.deck in seen and card.id not in gone:
-                yield from (Candidate(card.id, turn, 0.0) for turn in _TURNS)
+            if card.id not in gone | known:
+                likely = best if card.deck in decks else best - _OTHER_DECK
+                yield from (Candidate(card.id, turn, likely) for turn in _TURNS)
 
     def require(self, card: str, turn: int | None) -> None:
-        """Lets a card be turned so where it was seen, if it was not seen turned so anywhere.
+        """Lets a card be turned so wherever it was seen.
 
         Raises:
             FactError: it was seen nowhere.
@@ -176,13 +192,16 @@ class _Sites:
             raise FactError(
                 f'{card} was not read anywhere; say where it lies, such as "{card} lies at 3,1 turned 90"'
             )
-        if turn is None or any(each.turn == turn for each in own):
+        if turn is None:
             return
-        for number, (first, *_) in ((number, found) for number, found in where.items() if found):
-            site = self.sites[number]
-            added = (*site.candidates, first._replace(turn=turn))
-            ranked = sorted(added, key=lambda each: -each.log_likelihood)
-            self.sites[number] = replace(site, candidates=tuple(ranked))
+        # Where it was seen turned so elsewhere it lies there, unless no table can be so.
+        loss = _LAST_RESORT if any(each.turn == turn for each in own) else 0.0
+        for number, found in where.items():
+            if found and all(each.turn != turn for each in found):
+                site = self.sites[number]
+                new = Candidate(card, turn, found[0].log_likelihood - loss)
+                ranked = sorted((*site.candidates, new), key=lambda each: -each.log_likelihood)
+                self.sites[number] = replace(site, candidates=tuple(ranked))
 
     def shared(self) -> tuple[SharedCell, ...]:
         """Returns the cells that are shared now."""

@@ -153,6 +153,40 @@ class TestPlaces:
         there = {each.board.placements[each.sites.index(0)].card for each in found}
         assert there == {f"owl-{number}" for number in range(2, 7)}
 
+    def test_of_another_deck_where_all_of_that_deck_lie_elsewhere(self) -> None:
+        owls = " ".join(f"owl-{number}@{number * 9},0r0" for number in range(1, 7))
+        found = told(sighting(f"{owls} fox-1@0,0r0"), Lies("owl-1", Cell(0, 0), 0), limit=30).boards
+        boards = [each.board for each in found]
+        assert boards
+        assert all(Lies("owl-1", Cell(0, 0), 0).holds(board) for board in boards)
+        there = {card.card for board in boards for card in board if card.centre == Cell(9, 0)}
+        assert there
+        assert not any(card.startswith("owl") for card in there)
+
+    def test_of_what_was_not_seen_where_all_that_was_seen_lies_elsewhere(self) -> None:
+        seen = evidence(
+            [
+                site(Cell(0, 0), ("owl-1", 0, 0.0), ("fox-1", 0, -9.0)),
+                site(Cell(9, 0), ("fox-1", 0, 0.0)),
+            ],
+            {},
+        )
+        boards = [found.board for found in told(seen, Lies("owl-1", Cell(18, 0), 0), limit=30).boards]
+        assert boards
+        assert all(len(board.placements) == 3 for board in boards)
+        assert all(Lies("fox-1", Cell(9, 0)).holds(board) for board in boards)
+
+    def test_a_turn_that_was_seen_only_where_another_card_must_lie_is_taken(self) -> None:
+        seen = evidence(
+            [
+                site(Cell(0, 0), ("owl-1", 0, 0.0)),
+                site(Cell(9, 0), ("fox-1", 0, 0.0), ("owl-1", 1, -9.0)),
+            ],
+            {},
+        )
+        (found,) = told(seen, Turned("owl-1", 1)).boards
+        assert format_board(found.board) == "owl-1@0,0r1 fox-1@9,0r0"
+
 
 class TestCardsThatWereNotFound:
     """A card under an owl that is clearly seen, and over one whose square shows nothing of it."""
