@@ -5,7 +5,6 @@ read from: the photo, the album, the rules and the version of Camtable. All are 
 the reading first, so that a run that is stopped at any moment loses no more than the photo it was at.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Final
 from api.errors import WrongUseError
 from api.files import parsed, read_text
 from api.keeping import Kept
+from api.outputs import make_folder, write_json
 from api.reading_files import reading_from_json
 from games.errors import GamesError
 
@@ -128,13 +128,8 @@ class Readings:
         return self._folder / f"{photo}.reading.json"
 
     def _write(self, path: Path, document: Mapping[str, object]) -> None:
-        from vision.album_folder import write_whole
-
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            write_whole((json.dumps(document, ensure_ascii=False) + "\n").encode(), path)
-        except OSError as error:
-            raise WrongUseError(f"{path} cannot be written: {error.strerror or error}") from error
+        make_folder(self._folder)
+        write_json(document, path)
 
 
 def photos_in(folder: Path) -> tuple[Path, ...]:

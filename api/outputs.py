@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -129,11 +129,7 @@ def write_deck(deck: Deck, path: Path) -> None:
     Raises:
         WrongUseError: it cannot be written.
     """
-    from vision.album_folder import write_whole
-
-    document = json.dumps(deck_to_json(deck), ensure_ascii=False, indent=1) + "\n"
-    with _writing(path):
-        write_whole(document.encode(), path)
+    write_json(deck_to_json(deck), path, indent=1)
 
 
 def make_folder(folder: Path) -> None:
@@ -175,17 +171,19 @@ def save_reading(answer: "ReadAnswer", path: Path) -> None:
     """
     from api.reading_files import reading_to_json
 
-    text = json.dumps(reading_to_json(answer), ensure_ascii=False)
-    scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    write_json(reading_to_json(answer), path)
+
+
+def write_json(document: Mapping[str, object], path: Path, *, indent: int | None = None) -> None:
+    """Write a JSON file in the place of an earlier one, whole or not at all.
+
+    Raises:
+        WrongUseError: it cannot be written.
+    """
+    from vision.album_folder import write_whole
+
     with _writing(path):
-        try:
-            with scratch.open("w", encoding="utf-8") as file:
-                file.write(text + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            scratch.replace(path)
-        finally:
-            scratch.unlink(missing_ok=True)
+        write_whole((json.dumps(document, ensure_ascii=False, indent=indent) + "\n").encode(), path)
 
 
 def write_file(data: bytes, path: Path) -> None:

@@ -132,16 +132,15 @@ def write_whole(data: bytes, path: Path) -> None:
     Raises:
         OSError: it cannot be written.
     """
-    part = path.with_name(f".{path.name}.part")
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")  # nobody else's, who may write the same file
     try:
         with part.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
-    except OSError:
+    finally:
         part.unlink(missing_ok=True)
-        raise
 
 
 def _bytes(path: Path) -> bytes:
