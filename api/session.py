@@ -5,6 +5,7 @@ its file, if it has one, so that it can be taken up again where it was left.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -105,14 +106,18 @@ class Session:
             WrongUseError: the game cannot be written to its file.
         """
         self._greet()
+        with suppress(KeyboardInterrupt):  # to stop while the computer thinks is to leave, as at the prompt
+            self._play()
+        if not (self.file or self._over):
+            self._say("The game is not kept.")
+
+    def _play(self) -> None:
         going_on = True
         while going_on:
             self._go_on()
             self._keep()
             self._draw()
             going_on = self._answered()
-        if not (self.file or self._over):
-            self._say("The game is not kept.")
 
     @property
     def _over(self) -> bool:
@@ -123,7 +128,7 @@ class Session:
 
     def _greet(self) -> None:
         others = [name for name in self.played.players if name != self.own]
-        against = f" against {' and '.join(others)}" if others else ""
+        against = f" against {', '.join(others)}" if others else ""
         seed = "" if self.played.seed is None else f" (seed {self.played.seed})"
         self.screen.show(Text(self.game.description.title, style="bold"))
         self._say(f"You play {self.own}{against}{seed}.")

@@ -15,7 +15,7 @@ import pytest
 from rich.console import RenderableType
 from typer.testing import CliRunner
 
-from api import cli, outputs
+from api import cli, outputs, playing
 from api.errors import WrongUseError
 from api.session import Session, begun, new_file
 from api.views.registry import VIEWS, view_of
@@ -159,6 +159,14 @@ class TestSession:
     def test_the_end_of_input_is_told_where_the_game_is_lost(self, tmp_path: Path) -> None:
         assert shown(session("camelio", "1")).endswith("The game is not kept.")
         assert "not kept" not in shown(session("camelio", "1", file=tmp_path / "game.txt"))
+
+    def test_who_stops_the_computer_while_it_thinks_leaves(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def stopped(*_: object, **__: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(playing, "advise", stopped)
+        played = session("camelio", "h")
+        assert shown(played).endswith("The game is not kept.")
 
     def test_a_game_can_be_dropped(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(outputs, "write_text", lambda *_: pytest.fail("it was written"))
