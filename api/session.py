@@ -128,7 +128,7 @@ class Session:
 
     def _greet(self) -> None:
         others = [name for name in self.played.players if name != self.own]
-        against = f" against {', '.join(others)}" if others else ""
+        against = f" against {' and '.join(others)}" if others else ""
         seed = "" if self.played.seed is None else f" (seed {self.played.seed})"
         self.screen.show(Text(self.game.description.title, style="bold"))
         self._say(f"You play {self.own}{against}{seed}.")
