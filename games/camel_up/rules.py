@@ -263,7 +263,7 @@ def _with_move(state: State, card: int) -> State:
     done = moved(
         state.stands, CAMEL_OF[card], STEPS_OF[card], len(state.track) + 1, state.fennec, state.shortcut
     )
-    if done.stands is not state.stands:
+    if done != (state.stands, state.fennec, state.shortcut):
         state = state._replace(
             stands=done.stands,
             fennec=done.fennec,

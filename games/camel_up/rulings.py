@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from games.camel_up.actions import PlayCard
-from games.camel_up.cards import CAMEL_OF, CRAZY, STEPS_OF
+from games.camel_up.cards import CAMEL_OF, CRAZY, STEPS_OF, UNKNOWN
 from games.camel_up.state import State
 from games.camel_up.track import FREE, order_of
 
@@ -175,9 +175,12 @@ def _ridden(before: State, after: State, _: object) -> bool:
     )
 
 
-def _bounded(before: State, after: State, _: object) -> bool:
+def _bounded(before: State, after: State, action: object) -> bool:
     card = _card(before, after)
-    return CAMEL_OF[card] == CRAZY and (before.stands[CRAZY] >> 3) - STEPS_OF[card] < 1
+    camel, steps = CAMEL_OF[card], STEPS_OF[card]
+    if camel == CRAZY:
+        return (before.stands[CRAZY] >> 3) - steps - _ridden(before, after, action) < 1
+    return card != UNKNOWN and not after.stands[camel]
 
 
 def _returned(before: State, after: State, _: object) -> bool:

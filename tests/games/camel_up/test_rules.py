@@ -75,6 +75,24 @@ class TestTurns:
 
 
 class TestMarkers:
+    def test_a_fennec_that_sends_a_camel_back_before_the_banner_returns(self) -> None:
+        """Rulings lower-bound and marker-return: no camel has moved in the end, and yet its card is back."""
+        state = table("0:B 4:GP 6:RY 9:C", fennec={"space": 1, "player": "Ann"})
+        after = do(state, reveal("blue 1"))
+        assert text(after.stands) == text(state.stands)
+        assert (after.fennec, after.fennec_of) == (0, -1)
+        assert place("fennec", 1) in [
+            CAMEL_UP.action_to_json(action) for action in CAMEL_UP.legal_actions(do(after, PASS))
+        ]
+        assert decided_in(state, after, None) == ("lower-bound", "marker-return")
+
+    def test_a_ridden_crazy_camel_that_stops_at_space_1_is_told(self) -> None:
+        """Ruling lower-bound: with the space that its rider adds it would go beyond."""
+        state = table("2:CB 4:GP 6:RY")
+        after = do(state, reveal("crazy 1"))
+        assert text(after.stands) == "1:CB 4:GP 6:RY"
+        assert decided_in(state, after, None) == ("rider-on-crazy", "lower-bound")
+
     def test_a_marker_goes_on_an_empty_space_ahead_of_the_last(self) -> None:
         """Ruling marker-space."""
         state = table(FIELD, shortcut={"space": 8, "player": "Ben"}, sandstorm=[12])
