@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from games.camel_up import dealing
 from games.camel_up.actions import (
     BETS,
     MARKERS,
@@ -25,8 +26,8 @@ from games.camel_up.actions import (
 from games.camel_up.bets import NOBODY, PILE, Bets, taken
 from games.camel_up.cards import CAMEL_OF, CRAZY, KINDS, NAMES, RACING, RACING_KINDS, STEPS_OF, UNKNOWN
 from games.camel_up.knowledge import may_be_dealt, may_be_revealed
-from games.camel_up.rounds import round_ended, started, with_deck
-from games.camel_up.state import Cards, State
+from games.camel_up.rounds import round_ended
+from games.camel_up.state import State
 from games.camel_up.track import index_of, is_race_over, moved
 from games.errors import IllegalActionError
 
@@ -44,11 +45,11 @@ def legal_actions(state: State) -> Sequence[Action]:
         case "start":
             return [Start(card) for card in RACING_KINDS if may_be_dealt(state, card)]
         case "show":
-            return [Show(card) for card in _from_hand(state) if card]
+            return [Show(card) for card in dealing.from_hand(state) if card]
         case "discard":
-            return [Discard(card) for card in _from_hand(state)]
+            return [Discard(card) for card in dealing.from_hand(state)]
         case _:
-            return [Give(card) for card in _from_hand(state)]
+            return [Give(card) for card in dealing.from_hand(state)]
 
 
 def apply(state: State, action: Action) -> State:
@@ -118,78 +119,6 @@ def _open_bets(bets: Bets) -> tuple[Bet, ...]:
     return tuple(found)
 
 
-def _from_hand(state: State) -> list[int]:
-    """Return the cards that the actor may part with: at a real table also any that may be in the hand."""
-    hand = state.hands[state.actor]
-    kinds = [*dict.fromkeys(hand)]
-    if UNKNOWN in hand:
-        kinds += [card for card in RACING_KINDS if card not in hand and may_be_dealt(state, card)]
-    return kinds
-
-
-def _start(state: State, action: Start) -> State:
-    _require_dealt(state, action.card)
-    return started(state, action.card)
-
-
-def _discard(state: State, action: Discard) -> State:
-    hands, thrown = _parted(state, action.card, state.thrown)
-    state = state._replace(hands=hands, thrown=thrown)
-    return _after(state, len(state.thrown[state.actor]) == state.setting.card.discarded, "give")
-
-
-def _give(state: State, action: Give) -> State:
-    hands, given = _parted(state, action.card, state.given)
-    state = state._replace(hands=hands, given=given)
-    after = _after(state, len(state.given[state.actor]) == state.setting.card.given, "show")
-    if after.phase == "show" and after.known:
-        return with_deck(after._replace(face_up=tuple(hand[0] for hand in after.hands)))
-    return after
-
-
-def _show(state: State, action: Show) -> State:
-    actor = state.actor
-    hand = _without(state, action.card)
-    face_up = (*state.face_up[:actor], action.card, *state.face_up[actor + 1 :])
-    state = state._replace(hands=(*state.hands[:actor], hand, *state.hands[actor + 1 :]), face_up=face_up)
-    after = _after(state, done=True, phase="play")
-    return with_deck(after) if after.phase == "play" else after
-
-
-def _after(state: State, done: bool, phase: Any) -> State:  # noqa: ANN401, FBT001 - a phase; said at each call
-    """Pass on to the next player once one has done a step, and to the next phase once all have."""
-    if not done:
-        return state
-    actor = (state.actor + 1) % len(state.money)
-    return state._replace(actor=actor, phase=phase if actor == state.starter else state.phase)
-
-
-def _parted(state: State, card: int, heaps: Cards) -> tuple[Cards, Cards]:
-    """Return all hands and heaps once the actor has moved a card from the one to the other."""
-    actor = state.actor
-    hands = (*state.hands[:actor], _without(state, card), *state.hands[actor + 1 :])
-    return hands, (*heaps[:actor], (*heaps[actor], card), *heaps[actor + 1 :])
-
-
-def _without(state: State, card: int) -> tuple[int, ...]:
-    """Return the actor's hand without a card; it may have been one that was not known."""
-    hand = [*state.hands[state.actor]]
-    if card in hand:
-        hand.remove(card)
-    elif UNKNOWN in hand:
-        _require_dealt(state, card)
-        hand.remove(UNKNOWN)
-    else:
-        player = state.setting.players[state.actor]
-        raise IllegalActionError("not-in-hand", f"{player} does not hold {NAMES[card]}")
-    return tuple(hand)
-
-
-def _require_dealt(state: State, card: int) -> None:
-    if not may_be_dealt(state, card):
-        raise IllegalActionError("card-used", f"all cards {NAMES[card]} are accounted for")
-
-
 def _place(state: State, action: Place) -> State:
     _require_no_move(state)
     marker, actor = action.marker, state.actor
@@ -199,14 +128,25 @@ def _place(state: State, action: Place) -> State:
     if getattr(state, marker):
         raise IllegalActionError("marker-out", f"the {marker} is on the track already")
     space = index_of(state.track).get(action.space, 0)
-    if action not in _placements(state):
-        why = "space of the track without camels or marker, ahead of the last racing camel"
-        raise IllegalActionError("marker-space", f"the {marker} goes on a {why}; found {action.space}")
+    for fits, expected in _conditions(state, space):
+        if not fits:
+            raise IllegalActionError("marker-space", f"the {marker} goes on {expected}; found {action.space}")
     tokens = (*state.tokens[:actor], state.tokens[actor] - bit, *state.tokens[actor + 1 :])
     state = state._replace(tokens=tokens)
     if marker == "fennec":
         return _track_done(state._replace(fennec=space, fennec_of=actor))
     return _track_done(state._replace(shortcut=space, shortcut_of=actor))
+
+
+def _conditions(state: State, space: int) -> tuple[tuple[bool, str], ...]:
+    """Return what a space for a marker has to fulfil, and whether it does: ruling marker-space."""
+    spaces = [stand >> 3 for stand in state.stands]
+    return (
+        (0 < space < state.end, "a space of the track, not the finish line"),
+        (space > min(spaces[:CRAZY]), "a space ahead of the last racing camel"),
+        (space not in spaces, "a space without camels"),
+        (space not in (state.fennec, state.shortcut), "a space without a marker"),
+    )
 
 
 def _reveal(state: State, action: Reveal) -> State:
@@ -292,10 +232,10 @@ def _require_no_move(state: State) -> None:
 
 
 _APPLIED: Final[dict[type, tuple[str, Callable[[State, Any], State]]]] = {
-    Start: ("start", _start),
-    Discard: ("discard", _discard),
-    Give: ("give", _give),
-    Show: ("show", _show),
+    Start: ("start", dealing.start),
+    Discard: ("discard", dealing.discard),
+    Give: ("give", dealing.give),
+    Show: ("show", dealing.show),
     Place: ("play", _place),
     Reveal: ("play", _reveal),
     PlayCard: ("play", _play_card),

@@ -103,6 +103,22 @@ class TestMarkers:
             assert refused(state, place("fennec", space)) == "marker-space"
         assert refused(state, place("shortcut", 2)) == "marker-out"
 
+    @pytest.mark.parametrize(
+        ("space", "expected"),
+        [
+            pytest.param(17, "a space of the track, not the finish line; found 17", id="the finish line"),
+            pytest.param(11, "a space of the track, not the finish line; found 11", id="under the sandstorm"),
+            pytest.param(2, "a space ahead of the last racing camel; found 2", id="behind the last"),
+            pytest.param(3, "a space ahead of the last racing camel; found 3", id="with the last"),
+            pytest.param(9, "a space without camels; found 9", id="the crazy camel"),
+            pytest.param(8, "a space without a marker; found 8", id="the other marker"),
+        ],
+    )
+    def test_a_refused_space_is_told_why(self, space: int, expected: str) -> None:
+        state = table("3:B 4:GP 6:RY 9:C", "A,B,C,D", shortcut={"space": 8, "player": "B"}, sandstorm=[12])
+        with pytest.raises(IllegalActionError, match=f"the fennec goes on {expected}"):
+            do(state, place("fennec", space))
+
     def test_the_card_lies_in_front_of_who_placed_it_until_it_returns(self) -> None:
         """Rulings marker-return and tokens."""
         placed = do(table(FIELD), place("fennec", 7), PASS)
