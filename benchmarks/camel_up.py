@@ -148,6 +148,8 @@ def _exact_s(position: Position) -> float:
 def _exact(position: Position) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
     state = position.state
     found = exact_round(state.stands, state.end, position.deck, fennec=state.fennec, shortcut=state.shortcut)
+    if found is None:
+        raise RuntimeError("without a limit all orders are counted")
     return found.places
 
 

@@ -1,7 +1,8 @@
 """The odds of Camel Up: which place each racing camel has at the end of the round, and of the race.
 
 Where all cards of the racing deck are known and nobody acts but to reveal them, the odds of a round are
-exact. Else tables are simulated, and each share has its 95 % interval; what is assumed is said.
+exact, unless their orders are too many to count. Else tables are simulated, and each share has its 95 %
+interval; what is assumed is said.
 """
 
 import random
@@ -16,7 +17,7 @@ from games.camel_up.cards import CRAZY
 from games.camel_up.rules import apply, legal_actions
 from games.camel_up.state import Setting, State
 from games.camel_up.track import places_of
-from solver.camel_up_exact import MOST_CARDS, exact_round
+from solver.camel_up_exact import MOST_MOVES, ExactRound, exact_round
 from solver.camel_up_hidden import drawn_decks, known_deck
 from solver.camel_up_moves import places_on
 from solver.camel_up_simulation import AT_ONCE, finished, rounds_of
@@ -30,6 +31,7 @@ Places = NDArray[np.float64]
 
 _COUNTED: Final = "All orders of the cards that are left in the racing deck are counted."
 _COMPOSITION: Final = "The cards that are left in the racing deck are known; their order is drawn."
+_TOO_MANY: Final = "There are too many orders to count, so tables are simulated."
 _UNIFORM: Final = (
     "What others gave to the racing deck is uniform over the cards that the player has not seen."
 )
@@ -71,6 +73,7 @@ def odds(
     acting: Acting = "nobody",
     deals: int = 10_000,
     seed: int = 0,
+    most_moves: float = MOST_MOVES,
 ) -> Odds:
     """Return the odds of the round or of the race, as far as is known in an open state.
 
@@ -81,14 +84,16 @@ def odds(
         acting: what players do in between.
         deals: how many tables are simulated where the odds are not exact.
         seed: of what is drawn.
+        most_moves: how many moves are made at most to count exact odds; with more, tables are simulated.
     """
     deck = known_deck(state) if deck is None else deck
-    if of == "round" and acting == "nobody" and deck is not None and len(deck) <= MOST_CARDS:
-        return _exact(state, deck)
+    countable = of == "round" and acting == "nobody" and deck is not None
+    if countable and deck is not None and (counted := _counted(state, deck, most_moves)):
+        return _exact(counted)
     play = _still if acting == "nobody" else _at_random
     places, over = play(state, of, deck, deals, seed)
     counts = np.array([np.bincount(own, minlength=CRAZY) for own in places])
-    told = [_UNIFORM if deck is None else _COMPOSITION, _ACTING[acting]]
+    told = [_UNIFORM if deck is None else _COMPOSITION, *([_TOO_MANY] if countable else []), _ACTING[acting]]
     return Odds(
         of=of,
         exact=False,
@@ -100,8 +105,18 @@ def odds(
     )
 
 
-def _exact(state: State, deck: Sequence[int]) -> Odds:
-    found = exact_round(state.stands, state.end, deck, fennec=state.fennec, shortcut=state.shortcut)
+def _counted(state: State, deck: Sequence[int], most_moves: float) -> ExactRound | None:
+    return exact_round(
+        state.stands,
+        state.end,
+        deck,
+        fennec=state.fennec,
+        shortcut=state.shortcut,
+        most_moves=most_moves,
+    )
+
+
+def _exact(found: ExactRound) -> Odds:
     places = found.places / found.orders
     return Odds(
         of="round",
