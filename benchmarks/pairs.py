@@ -6,11 +6,11 @@ are read together; the figures stand side by side. A FOLDER holds packs that wer
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, TypeVar
 
 from api import service
 from api.answers import PhotoSource
@@ -27,6 +27,8 @@ from vision.album import Album
 
 MOST_LEFT: Final = 0.5
 """The goal: two photos leave at most this share of the uncertain scores of one."""
+
+_ColumnT = TypeVar("_ColumnT")
 
 
 @dataclass(slots=True)
@@ -52,6 +54,20 @@ class Compared:
         """Of the scores that one photo leaves uncertain, a mean of the two, the share that both leave."""
         one = (_uncertain(self.first) + _uncertain(self.second)) / 2
         return _uncertain(self.both) / one if one else None
+
+    @property
+    def visible(self) -> "Compared":
+        """The tables whose score hangs on no order that every photo hides: one that photos could settle."""
+        return Compared(
+            [*self._visible(self.names)],
+            [*self._visible(self.first)],
+            [*self._visible(self.second)],
+            [*self._visible(self.both)],
+            [*self._visible(self.hidden)],
+        )
+
+    def _visible(self, column: Iterable[_ColumnT]) -> Iterator[_ColumnT]:
+        return (each for each, hidden in zip(column, self.hidden, strict=True) if not hidden)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -145,6 +161,8 @@ def text(found: Compared) -> Iterator[str]:
             f"uncertain scores that two photos leave, of those of one: {found.left:.0%}; "
             f"the goal is at most {MOST_LEFT:.0%}: {met}"
         )
+    if found.visible.left is not None:
+        yield f"the same among scores that hang on no such order: {found.visible.left:.0%}"
     for name, each in zip(found.names, found.both, strict=True):
         if not (each.layout and each.stacking and each.score) or each.wrong_but_certain:
             yield f"wrong from both: {name}" + (f": {each.unreadable}" if each.unreadable else "")

@@ -55,6 +55,21 @@ def test_nothing_is_said_of_the_goal_where_one_photo_is_enough() -> None:
     assert compared([CERTAIN], [CERTAIN], [CERTAIN]).left is None
 
 
+def test_scores_that_no_photo_can_settle_are_also_left_out() -> None:
+    found = compared([OPEN, OPEN, OPEN], [OPEN, OPEN, CERTAIN], [OPEN, OPEN, CERTAIN])
+    hidden = replace(found, hidden=[True, False, False])
+    assert [*text(hidden)][-3:-1] == [
+        "uncertain scores that two photos leave, of those of one: 80%; the goal is at most 50%: not met",
+        "the same among scores that hang on no such order: 67%",
+    ]
+
+
+def test_no_second_share_is_told_where_every_open_score_is_hidden() -> None:
+    found = replace(compared([OPEN], [OPEN], [OPEN]), hidden=[True])
+    assert found.left == 1.0
+    assert found.visible.left is None
+
+
 def test_tables_that_both_photos_leave_wrong_are_named(truth: Truth) -> None:
     found = compared([CERTAIN], [CERTAIN], [unread(truth, "they contradict each other")])
     assert "wrong from both: table-0: they contradict each other" in [*text(found)]
