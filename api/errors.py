@@ -3,7 +3,7 @@
 ApiError
 ├── WrongUseError           options, files or requests that do not fit, or do not fit together
 │   └── UnknownAlbumError   no album is stored under this name
-└── UndecidedError          the time limit came before an answer
+└── UndecidedError          the limit of time or of tries came before an answer
 """
 
 from typing import Final, NamedTuple
@@ -32,7 +32,7 @@ class UnknownAlbumError(WrongUseError):
 
 
 class UndecidedError(ApiError):
-    """The time limit came before an answer."""
+    """The limit of time or of tries came before an answer, or what is known does not decide it."""
 
 
 class Fault(NamedTuple):
@@ -52,7 +52,7 @@ class Fault(NamedTuple):
 
 
 _FAULTS: Final[tuple[tuple[type[Exception], Fault], ...]] = (
-    (UndecidedError, Fault("undecided", "No answer within the time limit", 4, 503)),
+    (UndecidedError, Fault("undecided", "No answer within the limits", 4, 503)),
     (UnknownAlbumError, Fault("unknown-album", "No such album", 2, 404)),
     (WrongUseError, Fault("wrong-use", "The request does not fit", 2, 422)),
     (IllegalActionError, Fault("illegal-action", "The rules forbid it", 1, 422)),

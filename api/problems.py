@@ -24,7 +24,7 @@ RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
         (413, "The request or a photo in it is too large."),
         (415, "The photo is of another kind, or no photo."),
         (422, "The request does not fit, or the photo cannot be read; `detail` says why."),
-        (503, "No answer within the time limit."),
+        (503, "No answer within the limits of time or of tries; `detail` says why."),
     )
 }
 """The problems that routes answer with, for the documentation."""

@@ -103,6 +103,13 @@ class TestCompose:
         solved = client.post("/puzzles/solve", json={"puzzle": found[0], "all": True}).json()
         assert (solved["count"], solved["complete"]) == (1, True)
 
+    def test_that_none_is_found_is_not_put_down_to_time(self, client: TestClient) -> None:
+        answer = client.post("/puzzles/compose", json={"cards": 3, "deck": deck_to_json(PLAIN)})
+        assert answer.status_code == 503
+        assert answer.json()["type"] == "urn:camtable:undecided"
+        assert answer.json()["title"] == "No answer within the limits"
+        assert "tries" in answer.json()["detail"]
+
     @pytest.mark.parametrize(
         ("body", "detail"),
         [
