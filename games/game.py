@@ -134,6 +134,16 @@ def paragraphs(text: str) -> tuple[str, ...]:
     return tuple(" ".join(part.split()) for part in text.strip().split("\n\n"))
 
 
+def object_schema(properties: Mapping[str, Any], *required: str) -> dict[str, Any]:
+    """Return the JSON Schema of an object with these properties and no others."""
+    return {
+        "type": "object",
+        "properties": {**properties},
+        "required": [*required],
+        "additionalProperties": False,
+    }
+
+
 def seated(players: Sequence[str], description: Description) -> tuple[str, ...]:
     """Return the players, if as many different ones as the game needs.
 

@@ -10,7 +10,7 @@ from games.camel_up.files import FIELDS, FORMAT
 from games.camel_up.parsing import MOST_PLAYERS
 from games.camel_up.rulings import RULINGS
 from games.camel_up.state import PHASES
-from games.game import Description, Note, paragraphs
+from games.game import Description, Note, object_schema, paragraphs
 
 _RULES: Final = """
 Five racing camels run towards the finish line, and one crazy camel runs towards the start. Camels on the
@@ -39,25 +39,16 @@ _VARIANTS: Final = (
 )
 
 
-def _object(properties: dict[str, Any], *required: str) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": [*required],
-        "additionalProperties": False,
-    }
-
-
 def _schemas() -> dict[str, dict[str, Any]]:
     whole, text = {"type": "integer", "minimum": 0}, {"type": "string", "minLength": 1}
     space = {"type": "integer", "minimum": 1, "maximum": LONGEST}
     camel, marker, card = {"enum": [*RACING]}, {"enum": [*MARKERS]}, {"enum": [*NAMES]}
     names, cards = {"type": "array", "items": text}, {"type": "array", "items": card}
-    stack = _object(
+    stack = object_schema(
         {"space": whole, "camels": {"type": "array", "items": {"enum": [*CAMELS]}}}, "space", "camels"
     )
-    placed = {"anyOf": [_object({"space": space, "player": text}, "space", "player"), {"type": "null"}]}
-    round_card = _object(
+    placed = {"anyOf": [object_schema({"space": space, "player": text}, "space", "player"), {"type": "null"}]}
+    round_card = object_schema(
         dict.fromkeys(("dealt", "discarded", "given", "extra", "crazy", "last_space"), whole)
         | {"source": text}
     )
@@ -81,9 +72,12 @@ def _schemas() -> dict[str, dict[str, Any]]:
         "camels": {"type": "array", "items": stack},
         "fennec": placed,
         "shortcut": placed,
-        "bets": _object({"first": each(names), **dict.fromkeys(KINDS[1:], each(text))}),
+        "bets": object_schema({"first": each(names), **dict.fromkeys(KINDS[1:], each(text))}),
         "face_up": each(card),
-        "accounts": {"type": "array", "items": _object({"before": money, "after": money}, "before", "after")},
+        "accounts": {
+            "type": "array",
+            "items": object_schema({"before": money, "after": money}, "before", "after"),
+        },
         "sandstorm": {"type": "array", "items": space},
         **dict.fromkeys(("round", "last_space", "left"), whole),
         **dict.fromkeys(("hands", "discarded", "given"), each(cards)),
@@ -93,21 +87,25 @@ def _schemas() -> dict[str, dict[str, Any]]:
         for name in ("start", "discard", "give", "show", "place", "reveal", "card", "bet", "pass")
     }
     return {
-        "options": _object(
+        "options": object_schema(
             {"edition": {"enum": [edition.name for edition in EDITIONS]}, "round_card": round_card}
         ),
-        "state": _object({name: known.get(name, cards) for name in FIELDS}, "format", "players"),
+        "state": object_schema({name: known.get(name, cards) for name in FIELDS}, "format", "players"),
         "action": {
             "oneOf": [
                 *(
-                    _object({"act": act[name], "card": card}, "act", "card")
+                    object_schema({"act": act[name], "card": card}, "act", "card")
                     for name in ("start", "discard", "give", "show")
                 ),
-                _object({"act": act["place"], "marker": marker, "space": space}, "act", "marker", "space"),
-                _object({"act": act["reveal"], "card": card}, "act"),
-                _object({"act": act["card"], "of": text}, "act"),
-                _object({"act": act["bet"], "on": {"enum": [*KINDS]}, "camel": camel}, "act", "on", "camel"),
-                _object({"act": act["pass"]}, "act"),
+                object_schema(
+                    {"act": act["place"], "marker": marker, "space": space}, "act", "marker", "space"
+                ),
+                object_schema({"act": act["reveal"], "card": card}, "act"),
+                object_schema({"act": act["card"], "of": text}, "act"),
+                object_schema(
+                    {"act": act["bet"], "on": {"enum": [*KINDS]}, "camel": camel}, "act", "on", "camel"
+                ),
+                object_schema({"act": act["pass"]}, "act"),
             ]
         },
     }

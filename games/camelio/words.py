@@ -8,7 +8,7 @@ from games.camelio.files import FORMAT
 from games.camelio.rules import SOURCES
 from games.camelio.state import PLAYERS, WHATS
 from games.camelio.tables import FORMAT as TABLE_FORMAT
-from games.game import Description, Note, paragraphs
+from games.game import Description, Note, object_schema, paragraphs
 
 _RULES: Final = """
 Camelio is played by two to four with 72 cards, each of which has one to three spheres of one colour: red,
@@ -64,8 +64,12 @@ def _schemas() -> dict[str, dict[str, Any]]:
     texts, maybe = {"type": "array", "items": text}, {"type": ["string", "null"]}
     by_player = {"type": "object", "additionalProperties": texts}
     counts = {"type": "object", "additionalProperties": number}
-    deck = _object({"format": {"const": DECK_FORMAT}, "name": text, "source": text, "cards": counts}, "cards")
-    happened = _object({"what": {"enum": [*WHATS]}, "player": text, "colour": text, "cards": texts}, "what")
+    deck = object_schema(
+        {"format": {"const": DECK_FORMAT}, "name": text, "source": text, "cards": counts}, "cards"
+    )
+    happened = object_schema(
+        {"what": {"enum": [*WHATS]}, "player": text, "colour": text, "cards": texts}, "what"
+    )
     seen = {
         "turn": text,
         "face_up": maybe,
@@ -74,8 +78,8 @@ def _schemas() -> dict[str, dict[str, Any]]:
         "reshuffled": flag,
         "deck": deck,
     }
-    player = _object({"play": texts, "scoring": texts})
-    table = _object(
+    player = object_schema({"play": texts, "scoring": texts})
+    table = object_schema(
         {
             "format": {"const": TABLE_FORMAT},
             "players": {"type": "object", "additionalProperties": player},
@@ -84,7 +88,7 @@ def _schemas() -> dict[str, dict[str, Any]]:
         "format",
         "players",
     )
-    state = _object(
+    state = object_schema(
         {
             "format": {"const": FORMAT},
             "players": texts,
@@ -112,26 +116,17 @@ def _schemas() -> dict[str, dict[str, Any]]:
         ),
     )
     return {
-        "options": _object({"deck": deck, "first": text, "table": table}),
+        "options": object_schema({"deck": deck, "first": text, "table": table}),
         "state": {"oneOf": [state, table]},
         "action": {
             "oneOf": [
-                _object(
+                object_schema(
                     {"act": {"const": "take"}, "card": {"enum": [*SOURCES]}, "to": text}, "act", "card", "to"
                 ),
-                _object({"act": {"const": "front"}, "card": text}, "act"),
-                _object({"act": {"const": "back"}, "back": text}, "act"),
+                object_schema({"act": {"const": "front"}, "card": text}, "act"),
+                object_schema({"act": {"const": "back"}, "back": text}, "act"),
             ]
         },
-    }
-
-
-def _object(properties: dict[str, Any], *required: str) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": [*required],
-        "additionalProperties": False,
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from games.camelot.cards import DECK, JACK, KING, NAMES, QUEEN, TEN, card_named
 from games.errors import MalformedFileError
+from games.game import object_schema
 from games.json_value import JsonValue
 
 FORMAT: Final = "camelot-state/1"
@@ -213,9 +214,9 @@ def schemas() -> dict[str, dict[str, Any]]:
         },
         "action": {
             "oneOf": [
-                _object({"act": {"const": "turn"}, "card": card}, "act"),
-                _object({"act": {"const": "place"}, "slot": slot}, "act", "slot"),
-                _object(
+                object_schema({"act": {"const": "turn"}, "card": card}, "act"),
+                object_schema({"act": {"const": "place"}, "slot": slot}, "act", "slot"),
+                object_schema(
                     {
                         "act": {"const": "remove"},
                         "slots": {"type": "array", "items": slot, "minItems": 1, "maxItems": 2},
@@ -225,13 +226,4 @@ def schemas() -> dict[str, dict[str, Any]]:
                 ),
             ]
         },
-    }
-
-
-def _object(properties: dict[str, Any], *required: str) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": [*required],
-        "additionalProperties": False,
     }

@@ -5,7 +5,7 @@ from typing import Any, Final
 from games.camouflage.cards import FACES
 from games.camouflage.modes import MODES
 from games.camouflage.rulings import RULINGS
-from games.game import Description, Note, paragraphs
+from games.game import Description, Note, object_schema, paragraphs
 
 _RULES: Final = """
 Each player has a deck of six cards with one animal on their centres, shuffled, and holds three of them; as
@@ -51,7 +51,7 @@ def _schemas() -> dict[str, dict[str, Any]]:
     mode = {"enum": [mode.name for mode in MODES]}
     file = {"type": "object", "required": ["format"]}
     return {
-        "options": _object(
+        "options": object_schema(
             {
                 "mode": mode,
                 "deck": file,
@@ -64,38 +64,29 @@ def _schemas() -> dict[str, dict[str, Any]]:
                 "min_match": whole | {"minimum": 0, "maximum": 9},
                 "wild_centers": {"type": "boolean"},
             },
-            ["deck"],
+            "deck",
         ),
-        "state": _object(
+        "state": object_schema(
             {
                 "format": {"const": "camouflage-log/1"},
                 "mode": mode,
                 "deck": file,
                 "board": file,
-                "entries": {"type": "array", "items": _object(entry, ["card"])},
+                "entries": {"type": "array", "items": object_schema(entry, "card")},
                 "timer_s": whole | {"minimum": 0},
                 "ended": {"type": "boolean"},
                 "opening": text,
                 "piles": {"type": "object", "additionalProperties": names},
             },
-            ["format", "mode", "deck", "board", "entries", "ended"],
+            *("format", "mode", "deck", "board", "entries", "ended"),
         ),
         "action": {
             "oneOf": [
-                _object({"act": {"const": "begin"}} | laid, ["act", *laid]),
-                _object({"act": {"const": "lay"}} | lay, ["act", *laid]),
-                _object({"act": {"const": "end"}}, ["act"]),
+                object_schema({"act": {"const": "begin"}} | laid, "act", *laid),
+                object_schema({"act": {"const": "lay"}} | lay, "act", *laid),
+                object_schema({"act": {"const": "end"}}, "act"),
             ]
         },
-    }
-
-
-def _object(properties: dict[str, Any], required: list[str]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": required,
-        "additionalProperties": False,
     }
 
 
