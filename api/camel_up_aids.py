@@ -5,11 +5,11 @@ from typing import Any
 
 from api.errors import WrongUseError
 from api.game_answers import AdviceAnswer, BetAnswer, CamelAnswer, CamelOddsAnswer, OptionAnswer
-from games.camel_up import State, opened, seat_of
+from games.camel_up import State, opened
 from games.camel_up.actions import card_in
 from games.camel_up.cards import NAMES, RACING
 from games.camel_up.knowledge import deck_knowledge
-from games.game import AnyGame, JsonObject
+from games.game import AnyGame, JsonObject, seat_of
 from games.json_value import JsonValue
 
 
@@ -32,7 +32,7 @@ def odds(game: AnyGame, state: State, deals: int, seed: int, options: JsonObject
     if state.phase != "play":
         raise WrongUseError(f"odds: expected a round that is played; found the phase {state.phase!r}")
     player, of, acting, deck = (value.maybe(name) for name in ("player", "of", "acting", "deck"))
-    seat = seat_of(state, player.text()) if player else state.actor
+    seat = seat_of(state.setting.players, player.text()) if player else state.actor
     seen = opened(state, [seat]) if player or state.known else state
     found = ask(
         seen,

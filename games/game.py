@@ -157,3 +157,19 @@ def seated(players: Sequence[str], description: Description) -> tuple[str, ...]:
     if len({*players}) != len(players) or "" in players:
         raise UnknownGameError(f"players: each has a name of their own; found {', '.join(players)}")
     return tuple(players)
+
+
+def seat_of(players: Sequence[str], player: str, *, field: str = "player") -> int:
+    """Return where a player sits, from 0 on.
+
+    Args:
+        players: who plays, in the order in which they sit.
+        player: whose seat is asked for.
+        field: what the error calls it.
+
+    Raises:
+        UnknownGameError: nobody of that name plays.
+    """
+    if player not in players:
+        raise UnknownGameError(f"{field}: expected {' or '.join(players)}; found {player!r}")
+    return players.index(player)

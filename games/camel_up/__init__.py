@@ -21,7 +21,7 @@ from games.camel_up.actions import (
 )
 from games.camel_up.bets import OPENING_MONEY
 from games.camel_up.drawing import drawn
-from games.camel_up.game import CAMEL_UP, CamelUp, seat_of
+from games.camel_up.game import CAMEL_UP, CamelUp
 from games.camel_up.rulings import RULINGS, decided_in
 from games.camel_up.scoring import TABLE_FORMAT, Front, Tabled, sheet_of, tabled_from_json
 from games.camel_up.state import Setting, State, opened
@@ -56,7 +56,6 @@ __all__ = [
     "decided_in",
     "drawn",
     "opened",
-    "seat_of",
     "sheet_of",
     "tabled_from_json",
 ]

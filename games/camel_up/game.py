@@ -13,8 +13,7 @@ from games.camel_up.rounds import begun
 from games.camel_up.state import Setting, State, opened
 from games.camel_up.track import order_of
 from games.camel_up.words import DESCRIPTION
-from games.errors import UnknownGameError
-from games.game import Description, JsonObject, seated
+from games.game import Description, JsonObject, seat_of, seated
 from games.json_value import JsonValue
 from games.scoring import ScoreLine, ScoreSheet, Standing
 
@@ -59,7 +58,7 @@ class CamelUp:
         Raises:
             UnknownGameError: nobody of that name plays.
         """
-        seen = opened(state, [seat_of(state, player)])
+        seen = opened(state, [seat_of(state.setting.players, player)])
         return {**state_to_json(seen), "ranking": [RACING[camel] for camel in order_of(state.stands)]}
 
     def score(self, state: State) -> ScoreSheet[ScoreLine, Standing]:
@@ -84,15 +83,3 @@ class CamelUp:
 
 
 CAMEL_UP: Final = CamelUp()
-
-
-def seat_of(state: State, player: str) -> int:
-    """Return where a player sits.
-
-    Raises:
-        UnknownGameError: nobody of that name plays.
-    """
-    players = state.setting.players
-    if player not in players:
-        raise UnknownGameError(f"player: expected {' or '.join(players)}; found {player!r}")
-    return players.index(player)

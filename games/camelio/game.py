@@ -13,8 +13,7 @@ from games.camelio.scoring import sheet
 from games.camelio.state import State, empty
 from games.camelio.tables import state_from_json, state_from_table
 from games.camelio.words import DESCRIPTION
-from games.errors import UnknownGameError
-from games.game import Description, JsonObject, seated
+from games.game import Description, JsonObject, seat_of, seated
 from games.json_value import JsonValue
 from games.scoring import ScoreLine, ScoreSheet, Standing
 
@@ -61,8 +60,7 @@ class Camelio:
         Raises:
             UnknownGameError: nobody of that name plays.
         """
-        if player not in state.players:
-            raise UnknownGameError(f"player: expected {' or '.join(state.players)}; found {player!r}")
+        seat_of(state.players, player)  # it refuses whoever does not play
         return observed(state)
 
     def score(self, state: State) -> ScoreSheet[ScoreLine, Standing]:

@@ -11,7 +11,8 @@ from typing import Final, Literal, NamedTuple
 
 from games.camelio.cards import COLOURS, Deck
 from games.camelio.state import FIVE, NOBODY, Areas, Happening, State, What, target
-from games.errors import IllegalActionError, UnknownGameError
+from games.errors import IllegalActionError
+from games.game import seat_of
 
 Source = Literal["face-up", "face-down"]
 
@@ -215,9 +216,7 @@ def _card_named(state: State, shown: str | None) -> int:
 def _take(state: State, action: Take) -> State:
     if (state.left and not state.back) or state.receiver != NOBODY or not state.face_up:
         raise IllegalActionError("card-to-look-at", "a card has to be looked at before the next is taken")
-    if action.to not in state.players:
-        raise UnknownGameError(f"to: expected {' or '.join(state.players)}; found {action.to!r}")
-    receiver = state.players.index(action.to)
+    receiver = seat_of(state.players, action.to, field="to")
     if action.card == "face-up":
         return _laid(state, state.face_up, receiver, 0, state.back, state.left, state.stack)
     if not state.left:

@@ -9,8 +9,7 @@ from games.camelot.cards import DECK, NAMES, TEN
 from games.camelot.rules import Action, Place, Remove, Turn, outcome
 from games.camelot.state import SLOTS, WHOLE, State, card_in, cards_in, state_from_json, state_to_json
 from games.camelot.words import DESCRIPTION
-from games.errors import UnknownGameError
-from games.game import Description, JsonObject, seated
+from games.game import Description, JsonObject, seat_of, seated
 from games.json_value import JsonValue
 from games.scoring import POINTS, Criterion, ScoreLine, ScoreSheet, Standing, rank
 
@@ -64,8 +63,7 @@ class Camelot:
         Raises:
             UnknownGameError: somebody else plays.
         """
-        if player != state.player:
-            raise UnknownGameError(f"player: expected {state.player!r}; found {player!r}")
+        seat_of([state.player], player)  # it refuses whoever does not play
         return {
             "grid": [NAMES[card] or None for card in state.grid],
             "waiting": NAMES[state.waiting] or None,

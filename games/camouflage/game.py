@@ -22,7 +22,7 @@ from games.camouflage.scoring import CamouflageSheet, Mode
 from games.camouflage.table import Location, Rules, Table
 from games.camouflage.words import DESCRIPTION
 from games.errors import UnknownGameError
-from games.game import UNSEEN, Description, JsonObject, seated
+from games.game import UNSEEN, Description, JsonObject, seat_of, seated
 from games.json_value import JsonValue
 
 _OPTIONS: Final = (
@@ -89,8 +89,7 @@ class Camouflage:
         Raises:
             UnknownGameError: nobody of that name plays.
         """
-        if player not in state.seats:
-            raise UnknownGameError(f"player: expected {' or '.join(state.seats)}; found {player!r}")
+        seat_of([*state.seats], player)  # it refuses whoever does not play
         left = {name: len(state.unplayed(name)) for name in state.seats}
         hidden = state.piles is None
         return {

@@ -135,7 +135,7 @@ class TestObservation:
         assert opened(state) == opened(other)
 
     def test_nobody_else_looks(self) -> None:
-        with pytest.raises(UnknownGameError, match=r"^player: expected 'Ann'; found 'Ben'$"):
+        with pytest.raises(UnknownGameError, match=r"^player: expected Ann; found 'Ben'$"):
             CAMELOT.observation(CAMELOT.new(["Ann"], seed=1), "Ben")
 
 
