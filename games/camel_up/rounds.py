@@ -7,9 +7,9 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from games.camel_up.bets import MARKER_COST, NO_BETS, NOBODY, RACE_KINDS, ROUND_KINDS, Held, Kind, held_by
+from games.camel_up.bets import MARKER_COST, NO_BETS, RACE_KINDS, ROUND_KINDS, Held, Kind, held_by
 from games.camel_up.cards import CAMEL_OF, CRAZY_CARDS, RACING_CARDS, STEPS_OF, UNKNOWN
-from games.camel_up.state import BOTH_TOKENS, Account, Cards, Setting, State, empty_table
+from games.camel_up.state import Account, Setting, State, empty_table
 from games.camel_up.track import (
     after_sandstorm,
     extended,
@@ -45,40 +45,27 @@ def started(state: State, card: int) -> State:
 
 
 def next_round(state: State, *, starter: int) -> State:
-    """Return the beginning of the next round, by the ruling order-before-a-round."""
+    """Return the beginning of the next round, by the rulings order-before-a-round and tokens."""
     players, card = len(state.setting.players), state.setting.card
     track, stands = extended(state.track, state.stands)
     stands = relocated(stands, len(track) + 1)
-    nothing: Cards = ((),) * players
     number = state.number + 1
     cards: Sequence[int] = (UNKNOWN,) * len(RACING_CARDS)
     if state.known:
         cards = _drawing(state, 2 * number).sample(RACING_CARDS, len(RACING_CARDS))
     hands = [tuple(sorted(cards[seat * card.dealt : (seat + 1) * card.dealt])) for seat in range(players)]
-    return state._replace(
+    return empty_table(state.setting)._replace(
         phase="discard",
         number=number,
         starter=starter,
         actor=starter,
-        moved=False,
-        betted=False,
-        tokens=(BOTH_TOKENS,) * players,
+        money=state.money,
         stands=stands,
         track=track,
-        fennec=0,
-        shortcut=0,
-        fennec_of=NOBODY,
-        shortcut_of=NOBODY,
         bets=state.bets._replace(first=NO_BETS.first, third=NO_BETS.third),
         hands=tuple(hands),
-        face_up=(UNKNOWN,) * players,
-        thrown=nothing,
-        given=nothing,
-        deck=(),
-        left=0,
-        revealed=(),
-        played=(),
         pile=tuple(cards[players * card.dealt :]) if state.known else (),
+        accounts=state.accounts,
     )
 
 
