@@ -89,4 +89,4 @@ def advise(
         OptionAnswer(game.action_to_json(each.action), each.value, reason=why if each is choices[0] else None)
         for each in choices
     )
-    return AdviceAnswer(options[0].action if options else None, options, MEASURE)
+    return AdviceAnswer(options, MEASURE)

@@ -86,7 +86,7 @@ def _camelot_advise(
 
     choices = ask(state, time_limit_s=time_limit_s, seed=seed, clock=clock)
     options = tuple(OptionAnswer(game.action_to_json(each.action), each.value) for each in choices)
-    return AdviceAnswer(options[0].action if options else None, options, MEASURE)
+    return AdviceAnswer(options, MEASURE)
 
 
 def _camelio_odds(_: AnyGame, state: Any, deals: int, seed: int, options: JsonObject) -> OddsAnswer:  # noqa: ANN401 - as above
@@ -120,7 +120,7 @@ def _camelio_advise(
         )
         for each in choices
     )
-    return AdviceAnswer(options[0].action if options else None, options, MEASURE)
+    return AdviceAnswer(options, MEASURE)
 
 
 AIDS: Final[tuple[tuple[str, Aids], ...]] = (

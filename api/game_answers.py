@@ -173,14 +173,17 @@ class AdviceAnswer:
     """What to do.
 
     Attributes:
-        action: the best action, None once the game is over.
-        options: all that differ, the best first.
+        options: all actions that differ, the best first; none once the game is over.
         measure: what their values are.
     """
 
-    action: dict[str, Any] | None
     options: tuple[OptionAnswer, ...]
     measure: str
+
+    @property
+    def action(self) -> dict[str, Any] | None:
+        """The best action, None once the game is over."""
+        return self.options[0].action if self.options else None
 
 
 @dataclass(frozen=True, slots=True)
