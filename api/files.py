@@ -282,6 +282,11 @@ def parsed(text: str, shown: str) -> object:
             return json.loads(text, object_pairs_hook=_members)
         except RecursionError as error:
             raise WrongUseError("nested too deeply to be JSON of ours") from error
+        except json.JSONDecodeError as error:
+            found = repr(text[error.pos :][:20]) if text[error.pos :].strip() else "the end"
+            raise WrongUseError(
+                f"expected JSON; found {found} in line {error.lineno}, column {error.colno}"
+            ) from error
         except ValueError as error:
             raise WrongUseError(f"expected JSON; found {error}") from error
 

@@ -115,8 +115,8 @@ def parse_playthrough(text: str) -> Playthrough:
     if not lines:
         raise MalformedFileError("line 1: expected the beginning of a game; found nothing")
     head, *rest = lines
-    members = head.only("format", "game", "players", "seed", "options")
     head.need("format").one_of([FORMAT])
+    members = head.only("format", "game", "players", "seed", "options")
     seed, options = head.maybe("seed"), head.maybe("options")
     end = rest.pop() if rest and _END in rest[-1].members() else None
     return Playthrough(

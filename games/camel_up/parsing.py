@@ -33,8 +33,8 @@ def state_from_json(document: object) -> State:
         MalformedFileError: it is none that can be reached; the message names the field.
     """
     value = JsonValue(document, document="the state")
-    fields = value.only(*FIELDS)
     value.need("format").one_of([FORMAT])
+    fields = value.only(*FIELDS)
     setting = _setting(value)
     fresh = empty_table(setting)
     reader = _Reader(value, setting.players)

@@ -100,8 +100,8 @@ def tabled_from_json(document: object) -> Tabled:
         MalformedFileError: it does not fit; the message names the field.
     """
     value = JsonValue(document, document="the table")
-    value.only("format", "ranking", "players", "race_over")
     value.need("format").one_of([TABLE_FORMAT])
+    value.only("format", "ranking", "players", "race_over")
     over, players = value.maybe("race_over"), value.need("players")
     fronts = {player: _front(front) for player, front in players.members().items()}
     if not fronts or "" in fronts:

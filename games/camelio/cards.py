@@ -133,8 +133,8 @@ def deck_from_json(document: object) -> Deck:
         MalformedFileError: there is none; the message names the field.
     """
     value = JsonValue.of(document)
-    value.only("format", "name", "source", "cards")
     value.need("format").one_of([FORMAT])
+    value.only("format", "name", "source", "cards")
     source, cards = value.maybe("source"), value.need("cards")
     found = {}
     for name, count in cards.members().items():

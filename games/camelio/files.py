@@ -81,8 +81,8 @@ def state_of(value: JsonValue) -> State:
     Raises:
         MalformedFileError: it is none that can be reached; the message names the field.
     """
-    value.only("format", "deck", *_SEEN, "stack", "again")
     value.need("format").one_of([FORMAT])
+    value.only("format", "deck", *_SEEN, "stack", "again")
     deck, players = deck_of(value), players_of(value.need("players").texts(), value.need("players"))
     face_up, back, receiver = value.maybe("face_up"), value.maybe("back"), value.maybe("receiver")
     stack, again = value.maybe("stack"), value.maybe("again")

@@ -45,8 +45,8 @@ def state_from_table(value: JsonValue) -> State:
     Raises:
         MalformedFileError: it is no table, or has more cards than the deck; the message names the field.
     """
-    value.only("format", "deck", "players", "turn", "face_up", "back", "discards", "reshuffled")
     value.need("format").one_of([FORMAT])
+    value.only("format", "deck", "players", "turn", "face_up", "back", "discards", "reshuffled")
     deck, seats = deck_of(value), value.need("players")
     players = players_of(tuple(seats.members()), seats)
     areas = {name: [_listed(seats.need(each), name) for each in players] for name in ("play", "scoring")}

@@ -94,8 +94,8 @@ def state_from_json(document: object) -> State:
         MalformedFileError: it is none that can be reached; the message names the field.
     """
     value = JsonValue(document, document="the state")
-    fields = value.only("format", "player", "deck", "turned", "waiting", "removing", "grid")
     value.need("format").one_of([FORMAT])
+    fields = value.only("format", "player", "deck", "turned", "waiting", "removing", "grid")
     waiting = value.maybe("waiting")
     state = State(
         player=value.need("player").text(),

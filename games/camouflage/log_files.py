@@ -52,8 +52,8 @@ def log_from_json(document: object) -> Log:
         MalformedFileError: it is none, or its parts contradict each other; the message names the field.
     """
     value = JsonValue(document, document="the state")
-    fields = value.only("format", "mode", "deck", "board", "entries", "timer_s", "ended", "opening", "piles")
     value.need("format").one_of([FORMAT])
+    fields = value.only("format", "mode", "deck", "board", "entries", "timer_s", "ended", "opening", "piles")
     mode = value.need("mode")
     with mode.blamed():
         found = mode_named(mode.text())

@@ -181,8 +181,8 @@ class TestBoards:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        pytest.param(b"", "x.board.json: expected JSON", id="empty"),
-        pytest.param(b'{"format": ', "x.board.json: expected JSON; found", id="cut off"),
+        pytest.param(b"", "x.board.json: expected JSON; found the end in line 1", id="empty"),
+        pytest.param(b'{"format": ', "x.board.json: expected JSON; found the end in line 1", id="cut off"),
         pytest.param(b"[" * 100_000, "x.board.json: nested too deeply", id="nested"),
         pytest.param(b"\xff\xfe{", "x.board.json is no text in UTF-8", id="no text"),
         pytest.param(

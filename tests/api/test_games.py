@@ -383,7 +383,11 @@ class TestCommand:
             ),
             pytest.param(["camelot", "play", "-", PLACE], "START", 1, "no-card-waits", id="illegal"),
             pytest.param(
-                ["camelot", "play", "-", "turn"], "START", 2, "the action: expected JSON", id="words"
+                ["camelot", "play", "-", "turn"],
+                "START",
+                2,
+                "the action: expected JSON; found 'turn' in line 1, column 1",
+                id="words",
             ),
             pytest.param(["camelot", "play", "-", "--undo", "1"], "START", 2, "--undo takes a", id="undo"),
             pytest.param(

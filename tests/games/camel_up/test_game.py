@@ -193,6 +193,9 @@ class TestJson:
         ("change", "message"),
         [
             pytest.param({"format": "x"}, "format: expected 'camel-up-state/1'", id="format"),
+            pytest.param(
+                {"format": "camel-up-table/1", "ranking": []}, "format: expected", id="another format"
+            ),
             pytest.param({"players": ["Ann"]}, "players: expected 2 to 6 different names", id="players"),
             pytest.param({"phase": "pause"}, "phase: expected 'start' or", id="phase"),
             pytest.param({"camels": camels("3:BGPR 7:C")}, "camels: expected all camels", id="a camel lacks"),
