@@ -75,7 +75,11 @@ def test_an_illegal_action_is_named() -> None:
         pytest.param("camelot", "line 1: expected a JSON object; found 'camelot'", id="no JSON"),
         pytest.param("[]", "line 1: expected an object", id="a list"),
         pytest.param('{"format": "x"}', "line 1.format: expected 'camtable-playthrough/1'", id="format"),
-        pytest.param('{"fromat": "x"}', "line 1.fromat: expected no such field", id="another field"),
+        pytest.param(
+            '{"format": "camtable-playthrough/1", "fromat": "x"}',
+            "line 1.fromat: expected no such field",
+            id="another field",
+        ),
     ],
 )
 def test_what_is_no_playthrough_names_line_and_field(text: str, message: str) -> None:
