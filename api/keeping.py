@@ -8,8 +8,9 @@ from typing import NamedTuple
 from api.answers import Corners
 from api.errors import WrongUseError
 from games.camouflage import Deck, Rules
+from games.camouflage.contradictions import reason_against
 from games.camouflage.evidence import Evidence
-from games.camouflage.facts import Fact, parse_facts, reason_against
+from games.camouflage.facts import Fact, Owned, parse_facts
 
 
 class Step(NamedTuple):
@@ -80,10 +81,12 @@ class Kept:
 
         Raises:
             CamouflageError: an answer is not understood.
-            WrongUseError: two answers contradict each other.
+            WrongUseError: two answers contradict each other, or one tells of piles where there are none.
         """
         more = replace(self, steps=(*self.steps, *map(Step, answers)))
         require_agreement(more.told, more.rules)
+        if not self.in_piles:
+            _require_no_owners(more.told)
         return more
 
     def without(self, number: int) -> "Kept":
@@ -115,6 +118,14 @@ def require_agreement(told: Sequence[Told], rules: Rules) -> None:
         why = reason_against(first, second, wild_centres=rules.wild_centres)
         if why is not None:
             raise contradiction([one, other], why)
+
+
+def _require_no_owners(told: Sequence[Told]) -> None:
+    for answer, facts in told:
+        if any(isinstance(fact, Owned) for fact in facts):
+            raise WrongUseError(
+                f'"{answer}" tells of a pile of Not My Stack!; this table was read as one board, not in piles'
+            )
 
 
 def contradiction(answers: Sequence[str], why: str) -> WrongUseError:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from api.questions import Kind, Question
+from api.questions import Question
+from api.splitting import Kind
 
 
 def question_text(question: Question) -> str:
@@ -41,11 +42,18 @@ def _which_first(question: Question) -> str:
     return f"which was laid first: {' or '.join(question.cards)}? Only one card may lie on nothing."
 
 
+def _whose_pile(question: Question) -> str:
+    (card,), owners = question.cards, " or ".join(question.owners)
+    seems = f"It seems {question.owners[0]}'s ({question.p:.0%})."
+    return f"at whose location lies the pile that begins with {card}{_at(question)}: {owners}? {seems}"
+
+
 _SENTENCES: Final[Mapping[Kind, Callable[[Question], str]]] = {
     "which-on-top": _which_on_top,
     "which-card": _which_card,
     "which-turn": _which_turn,
     "which-first": _which_first,
+    "whose-pile": _whose_pile,
 }
 
 

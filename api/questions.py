@@ -6,24 +6,18 @@ be amiss with all the ways, such as a card that was overlooked, counts as a way 
 """
 
 import math
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
+from api.splitting import Kind, Split, splits
 from api.ways import CERTAIN, Way
-from games.camouflage import Board, Cell, Placement, overlapping_pairs
+from games.camouflage import Cell
 from games.camouflage.evidence import Doubt
-from games.camouflage.facts import Complete, Empty, Fact, Lies, Over, Turned
-
-Kind = Literal["which-on-top", "which-card", "which-turn", "which-first"]
+from games.camouflage.facts import Complete, Empty, Fact, Lies, Over, Owned, Turned
 
 _WORTH_ASKING: Final = 0.001
 """A question that adds less than this to the chance of being right is not asked."""
-_WORTH_A_CARD: Final = 0.001
-"""What each further card of a pile has to add to be asked for."""
-_MOST_IN_A_PILE: Final = 5
-"""The cards of a pile that are asked for at once at most: more are named in order with some trouble."""
 _MOST_ASKED: Final = 5
 """How many questions are told at a time. What is left then is asked once these are answered."""
 
@@ -34,15 +28,18 @@ class Question:
 
     Attributes:
         kind: which of the cards is on top, or of more than two in which order they lie; which card lies
-            there; how is it turned; which was laid first.
+            there; how is it turned; which was laid first; whose location a pile is.
         cards: what the answer can be, what was read first; of a pile, the topmost first. A single card in
-            `which-card`: is it there at all? None in `which-card`: is there any that was not found?
+            `which-card`: is it there at all? None in `which-card`: is there any that was not found? In
+            `whose-pile` the card at the bottom of the pile.
         cell: where to look: a cell that both cards share, or the centre of the card; None for `which-first`,
             and where nothing tells where a card was overlooked.
         p: the probability of what seems likeliest: that the first of the cards is on top, or the pile so;
-            that it lies there, lies in the first of the turns, was laid first; or that no card is missing.
+            that it lies there, lies in the first of the turns, was laid first; that the pile is the first
+            owner's; or that no card is missing.
         settles: the names of the aspects that the answer makes surer.
         turns: for `which-turn`, the turns that the card may have, the likeliest first.
+        owners: for `whose-pile`, the decks of those who may own it, the likeliest first.
     """
 
     kind: Kind
@@ -51,6 +48,7 @@ class Question:
     p: float
     settles: tuple[str, ...]
     turns: tuple[int, ...] = ()
+    owners: tuple[str, ...] = ()
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -62,6 +60,8 @@ class Question:
             return Over(self.cards), Over(self.cards[::-1])
         if self.kind == "which-turn":
             return [Turned(self.cards[0], turn) for turn in self.turns]
+        if self.kind == "whose-pile":
+            return [Owned(self.cards[0], owner, is_deck=True) for owner in self.owners]
         if self.kind == "which-card":
             if self.cell is None or not self.cards:
                 return [Complete()]
@@ -93,26 +93,6 @@ class Aspect(NamedTuple):
         return sum(max(outcomes.values()) for outcomes in found.values())
 
 
-class _Split(NamedTuple):
-    """A question with its answer in each way; None where it does not arise.
-
-    `amiss` tells that it asks whether something is amiss with all ways.
-    """
-
-    kind: Kind
-    cards: tuple[str, ...]
-    cell: tuple[int, int] | None
-    answers: tuple[Hashable, ...]
-    as_read: Hashable
-    turns: tuple[int, ...] = ()
-    amiss: bool = False
-
-    @property
-    def trouble(self) -> float:
-        """What it has to add because it asks for more than one thing."""
-        return _WORTH_A_CARD * max(len(self.cards) - 2, 0)
-
-
 def questions(
     ways: Sequence[Way], aspects: Sequence[Aspect], doubts: Sequence[Doubt] = ()
 ) -> tuple[Question, ...]:
@@ -124,25 +104,27 @@ def questions(
         doubts: what may be amiss with all of them.
     """
     causes = _causes(doubts)
-    splits = [*_splits(ways)] if len(ways) > 1 else []
-    splits = [
-        *(split._replace(answers=(*split.answers, *split.answers[:1] * len(causes))) for split in splits),
+    asking = [
+        *(
+            split._replace(answers=(*split.answers, *split.answers[:1] * len(causes)))
+            for split in splits(ways)
+        ),
         *_amiss(ways, causes),
     ]
     aspects = [_with_causes(aspect, causes) for aspect in aspects]
     known = [0] * (len(ways) + len(causes))
     asked: list[Question] = []
-    while splits and len(asked) < _MOST_ASKED:
-        gains = [_gains(aspects, known, split) for split in splits]
-        best = max(range(len(splits)), key=lambda index: _use(splits[index], gains[index]))
+    while asking and len(asked) < _MOST_ASKED:
+        gains = [_gains(aspects, known, split) for split in asking]
+        best = max(range(len(asking)), key=lambda index: _use(asking[index], gains[index]))
         worth = [aspect.name for aspect, gain in zip(aspects, gains[best], strict=True) if gain]
         if not worth:
             break
-        chosen = splits[best]
+        chosen = asking[best]
         # What may be amiss with all ways gives no answer to what is asked of one of them.
         weights = aspects[0].weights if chosen.amiss else aspects[0].weights[: len(ways)]
         asked.append(_question(chosen, weights, tuple(dict.fromkeys(worth))))
-        known = _joined(known, splits.pop(best).answers)
+        known = _joined(known, asking.pop(best).answers)
     return tuple(asked)
 
 
@@ -151,12 +133,12 @@ def which_first(cards: Sequence[str]) -> Question:
     return Question("which-first", tuple(cards), None, 1 / len(cards), ("legality",))
 
 
-def _use(split: _Split, gains: Sequence[float]) -> list[float]:
+def _use(split: Split, gains: Sequence[float]) -> list[float]:
     """Return by what questions are ranked: what they add to each aspect, the most important first."""
     return [gain - split.trouble if gain else 0.0 for gain in gains]
 
 
-def _gains(aspects: Sequence[Aspect], known: Sequence[int], split: _Split) -> list[float]:
+def _gains(aspects: Sequence[Aspect], known: Sequence[int], split: Split) -> list[float]:
     """Return what the answer adds to the confidence in each aspect, 0 where it is not worth asking for."""
     answered = _joined(known, split.answers)
     gains = []
@@ -197,7 +179,7 @@ def _with_causes(aspect: Aspect, causes: Sequence[tuple[Doubt, float]]) -> Aspec
     )
 
 
-def _amiss(ways: Sequence[Way], causes: Sequence[tuple[Doubt, float]]) -> Iterator[_Split]:
+def _amiss(ways: Sequence[Way], causes: Sequence[tuple[Doubt, float]]) -> Iterator[Split]:
     """Ask whether something is amiss: where a card lies that may lie beside, and whether one is missing."""
     for number, (doubt, _) in enumerate(causes):
         answers = (*[True] * len(ways), *(other != number for other in range(len(causes))))
@@ -206,90 +188,9 @@ def _amiss(ways: Sequence[Way], causes: Sequence[tuple[Doubt, float]]) -> Iterat
             cards = tuple(each.card for each in ways[0].board if each.centre == doubt.cell)
             if not cards:
                 continue
-        yield _Split("which-card", cards[:1], doubt.cell, answers, as_read=True, amiss=True)
+        yield Split("which-card", cards[:1], doubt.cell, answers, as_read=True, amiss=True)
 
 
-def _question(split: _Split, weights: Sequence[float], settles: tuple[str, ...]) -> Question:
+def _question(split: Split, weights: Sequence[float], settles: tuple[str, ...]) -> Question:
     p = sum(w for w, answer in zip(weights, split.answers, strict=False) if answer == split.as_read)
-    return Question(split.kind, split.cards, split.cell, min(p, 1.0), settles, split.turns)
-
-
-def _splits(ways: Sequence[Way]) -> Iterator[_Split]:
-    laid = [way.by_site for way in ways]
-    for site in sorted(set().union(*laid)):
-        yield from _what_lies_there([sites.get(site) for sites in laid])
-    yield from _which_on_top(ways)
-
-
-def _what_lies_there(laid: Sequence[Placement | None]) -> Iterator[_Split]:
-    """Ask for the card on a site, and for the turn of each that may lie there, as far as they are open."""
-    likeliest: dict[str, Placement] = {}
-    for placement in filter(None, laid):
-        likeliest.setdefault(placement.card, placement)
-    first, *others = likeliest
-    cards = tuple(placement and placement.card for placement in laid)
-    if len(set(cards)) > 1:
-        yield _Split("which-card", (first, *others[:1]), likeliest[first].centre, cards, first)
-    for card, there in likeliest.items():
-        turns = tuple(each.turn if each and each.card == card else None for each in laid)
-        possible = tuple(dict.fromkeys(turn for turn in turns if turn is not None))
-        if len(possible) > 1:
-            yield _Split("which-turn", (card,), there.centre, turns, there.turn, possible)
-
-
-def _which_on_top(ways: Sequence[Way]) -> Iterator[_Split]:
-    best = ways[0].board
-    laid = [{place[1].card: place for place in enumerate(way.board)} for way in ways]
-    height = {placement.card: level for level, placement in enumerate(best)}
-    over = {
-        (upper, lower): tuple(_is_above(places.get(upper), places.get(lower)) for places in laid)
-        for lower, upper in sorted(overlapping_pairs(best))
-    }
-    doubtful = {
-        pair: sum(way.weight.p for way, answer in zip(ways, answers, strict=True) if answer is False)
-        for pair, answers in over.items()
-        if False in answers
-    }
-    for upper, lower in doubtful:
-        yield _Split("which-on-top", (upper, lower), _meeting(best, upper, lower), over[upper, lower], True)
-    for pile in sorted(_piles(doubtful), key=sorted):
-        cards = tuple(sorted(pile, key=lambda card: -height[card]))
-        pairs = [pair for pair in combinations(cards, 2) if pair in over]
-        answers = tuple(zip(*(over[pair] for pair in pairs), strict=True))
-        cell = _meeting(
-            best, *max((pair for pair in pairs if pair in doubtful), key=lambda pair: doubtful[pair])
-        )
-        yield _Split("which-on-top", cards, cell, answers, answers[0])
-
-
-def _piles(doubtful: Mapping[tuple[str, str], float]) -> set[frozenset[str]]:
-    """Return piles to ask for at once: from each pair on, the card is added whose order is most doubtful.
-
-    Args:
-        doubtful: the chance that two cards lie the other way round.
-    """
-    found = set()
-    for pair in doubtful:
-        pile = frozenset(pair)
-        while len(pile) < _MOST_IN_A_PILE:
-            beside: dict[str, float] = {}
-            for two, chance in doubtful.items():
-                if len(left := {*two} - pile) == 1:
-                    (card,) = left
-                    beside[card] = beside.get(card, 0.0) + chance
-            if not beside:
-                break
-            pile |= {max(sorted(beside), key=lambda card: beside[card])}
-            found.add(pile)
-    return found
-
-
-def _is_above(upper: tuple[int, Placement] | None, lower: tuple[int, Placement] | None) -> bool | None:
-    """Tell whether a card lies above another, both with their number from below; None if they do not meet."""
-    return upper[0] > lower[0] if upper and lower and upper[1].overlaps(lower[1]) else None
-
-
-def _meeting(board: Board, upper: str, lower: str) -> tuple[int, int]:
-    """Return a cell that two cards share, one on which the upper is seen if there is any."""
-    cells = [*set(board.placement(upper).cells).intersection(board.placement(lower).cells)]
-    return max(sorted(cells), key=lambda cell: board.placements[board.stack(cell)[-1]].card == upper)
+    return Question(split.kind, split.cards, split.cell, min(p, 1.0), settles, split.turns, split.owners)

@@ -1,7 +1,7 @@
 """The use cases: enrol a deck, read a photo, check a table, score it, find the places of a card."""
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
     from api.overlay import Outline, Style
     from vision.album import Album
+
+_OF_PILES: Final = "not-my-stack"
+"""The game in which each player has a pile."""
 
 WORTH_LISTING: Final = 0.001
 """Boards that are less probable are not listed as alternatives."""
@@ -105,7 +108,9 @@ def read_on(kept: Kept, *, clock: Clock = time.perf_counter) -> ReadAnswer:
 def read_answer(seen: Look | Resumed, *, clock: Clock = time.perf_counter) -> ReadAnswer:
     """Tell what a look at a photo leaves; the clock is the one of the look."""
     ways, rules = seen.subject.ways, seen.subject.best.rules
-    scores = [frozenset(card_points(judged, rules).items()) for judged in seen.subject.judged()]
+    judged = seen.subject.judged()
+    points = [frozenset(card_points(each, rules).items()) for each in judged]
+    scores = _scores(seen.subject, judged, points)
     layouts = [frozenset(way.board) for way in ways]
     looks = [way.seen for way in ways]
     aspects = [
@@ -118,7 +123,7 @@ def read_answer(seen: Look | Resumed, *, clock: Clock = time.perf_counter) -> Re
         confidence=Confidence(
             layout=confidence(ways, layouts), stacking=confidence(ways, looks), score=confidence(ways, scores)
         ),
-        cards=tuple(_read_cards(seen, layouts, scores)),
+        cards=tuple(_read_cards(seen, layouts, points)),
         alternatives=_alternatives(seen.subject),
         questions=questions(ways, aspects, seen.subject.doubts),
         warnings=seen.subject.warnings,
@@ -227,6 +232,17 @@ def _which_first(judgements: Sequence[Judgement]) -> tuple[Question, ...]:
     return (which_first(doubtful),) if doubtful else ()
 
 
+def _scores(
+    subject: Subject,
+    judged: Sequence[tuple[Judgement, ...]],
+    points: Sequence[frozenset[tuple[str, CardPoints]]],
+) -> Sequence[Hashable]:
+    """Return what counts in each way: what cards score, or of piles the outcome of the game that has them."""
+    if not subject.best.locations:
+        return points
+    return [outcome(sheet) for sheet in sheets_of(subject, judged, _OF_PILES)]
+
+
 def _read_cards(
     seen: Look | Resumed,
     layouts: Sequence[frozenset[Placement]],
@@ -256,4 +272,8 @@ def _style(card: ReadCard, legal: bool | None) -> "Style":
 def _alternatives(subject: Subject) -> tuple[Alternative, ...]:
     tables = {way.seen: way.table for way in reversed(subject.ways)}
     found = masses([way.weight.p for way in subject.ways], [way.seen for way in subject.ways])
-    return tuple(Alternative(tables[seen], p) for seen, p in found.items() if seen and p >= WORTH_LISTING)
+    return tuple(
+        Alternative(tables[seen], p)
+        for seen, p in found.items()
+        if seen != subject.ways[0].seen and p >= WORTH_LISTING
+    )

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from api.errors import UndecidedError
 from api.keeping import Kept, Told, contradiction, require_agreement
-from api.ways import CERTAIN, MOST_ALIKE, Subject, Way, ways_of
+from api.ways import CERTAIN, MOST_ALIKE, Subject, Way, those_left, ways_of
 from games.camouflage import CamouflageError, FactError, Rules, Table
 from games.camouflage.evidence import Evidence
-from games.camouflage.facts import Complete, Lies, Over
-from games.camouflage.piles import located, without_unplayed
+from games.camouflage.facts import Complete, Lies, Over, Owned
+from games.camouflage.piles import located, piles, with_owners
 
 if TYPE_CHECKING:
     from solver.reconstruct import Reconstruction
@@ -65,7 +65,9 @@ def solved(kept: Kept, limits: Limits = USUAL_LIMITS) -> Solved:
     found = _boards(kept, evidence, limits)
     if not found.boards:
         raise _nothing(kept, told, found, limits)
-    ways = _ways(kept, found)
+    ways = _ways(kept, told, found)
+    if not ways:
+        raise _nothing(kept, told, found, limits)
     against = _against_the_photo(kept, told, limits) if told else ()
     warnings = (*kept.warnings, *evidence.unread, *against, *_doubts(ways))
     subject = Subject(kept.deck, ways, order_known=False, warnings=warnings, doubts=evidence.doubts)
@@ -93,18 +95,23 @@ def _boards(kept: Kept, evidence: Evidence, limits: Limits) -> "Reconstruction":
     return solver.reconstruct(evidence, kept.deck, kept.rules, **limits._asdict())
 
 
-def _ways(kept: Kept, found: "Reconstruction") -> tuple[Way, ...]:
+def _ways(kept: Kept, told: Sequence[Told], found: "Reconstruction") -> tuple[Way, ...]:
+    """Return the ways in which boards can lie; none where no piles are whose they are said to be."""
     table = Table(kept.deck.name, kept.evidence.face, start=kept.start, rules=kept.rules)
-    arranged = partial(located, deck=kept.deck) if kept.in_piles else without_unplayed
+    complete = found.status.value == "optimal"
+    if not kept.in_piles:
+        return ways_of(found.boards, table, complete=complete)
+    owners = [fact for each in told for fact in each.facts if isinstance(fact, Owned)]
     try:
-        return ways_of(found.boards, table, complete=found.status.value == "optimal", arranged=arranged)
+        ways = ways_of(found.boards, table, complete=complete, arranged=partial(located, deck=kept.deck))
     except CamouflageError as fault:
         raise UndecidedError(f"whose piles these are cannot be told: {fault}") from fault
+    return those_left(ways, partial(with_owners, told=owners)) if owners else ways
 
 
 def _nothing(kept: Kept, told: Sequence[Told], found: "Reconstruction", limits: Limits) -> Exception:
     """Return why no board was found: the fewest answers that no board is true to, or the time limit."""
-    if found.status.value != "infeasible" or not told:
+    if not found.boards and (found.status.value != "infeasible" or not told):
         return UndecidedError(
             f"no board that fits the photo was found within {limits.time_limit_s:g} seconds"
         )
@@ -119,9 +126,10 @@ def _nothing(kept: Kept, told: Sequence[Told], found: "Reconstruction", limits: 
 def _possible(kept: Kept, told: Sequence[Told], limits: Limits) -> bool:
     """Tell whether some board is true to answers; those that lack another answer are no proof."""
     try:
-        return bool(_boards(kept, _joined(kept, told), limits).boards)
+        found = _boards(kept, _joined(kept, told), limits)
     except FactError:
         return True
+    return bool(found.boards and _ways(kept, told, found))
 
 
 def _why_not(kept: Kept, told: Sequence[Told], limits: Limits) -> str:
@@ -134,14 +142,27 @@ def _why_not(kept: Kept, told: Sequence[Told], limits: Limits) -> str:
                 f"{card} at {where[card][0]},{where[card][1]}" for card in cards if card in where
             )
             return f"its cards do not lie on each other; read were {read or 'none of them'}"
+        case [Owned(card)]:
+            return _why_not_owned(kept, card, limits)
         case _:
             return "no table is so"
+
+
+def _why_not_owned(kept: Kept, card: str, limits: Limits) -> str:
+    """Return what stands against somebody's owning the pile with a card."""
+    ways = _ways(kept, (), _boards(kept, kept.evidence, limits))
+    boards = [board for way in ways[:1] for _, board in way.table.piles]
+    for pile in (pile for board in boards for pile in piles(board)):
+        if any(each.card == card for each in pile):
+            bottom = pile.placements[0].card
+            return f"that pile begins with {bottom}; if it does not, say which card lies at its bottom"
+    return f"{card} lies in no pile"
 
 
 def _against_the_photo(kept: Kept, told: Sequence[Told], limits: Limits) -> Iterator[str]:
     """Say which answers the photo alone makes improbable."""
     table = Table(kept.deck.name, kept.evidence.face, rules=kept.rules)
-    ways = ways_of(_boards(kept, kept.evidence, limits).boards, table, arranged=lambda table: table)
+    ways = ways_of(_boards(kept, kept.evidence, limits).boards, table, arranged=lambda table: (table,))
     listed = sum(way.weight.p_evidence for way in ways)
     for answer, facts in told:
         asked = [fact for fact in facts if not isinstance(fact, Complete)]

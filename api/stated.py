@@ -7,6 +7,7 @@ from typing import Final
 from api.errors import WrongUseError
 from api.ways import Subject
 from games.camouflage import Deck, Location, Rules, Table
+from games.camouflage.cards import repeated
 from games.camouflage.rounds import STARTING_BOARD
 
 _FIELDS: Final[tuple[tuple[str, Callable[[Table], object]], ...]] = (
@@ -60,7 +61,7 @@ class Stated:
             raise WrongUseError(
                 f"the starting deck is one of {_listed(subject.deck.decks)}; found {self.start!r}"
             )
-        changed = subject.with_tables(lambda table: self._on(table, subject.deck))
+        changed = _named_alike(subject.with_tables(lambda table: self._on(table, subject.deck)))
         changed.best.check(subject.deck)
         odd = _odd_start(changed.best, subject.deck)
         return changed.warned([*odd, *_contradictions(subject.best, changed.best, says)])
@@ -82,6 +83,18 @@ def _owned(locations: tuple[Location, ...], players: Mapping[str, str]) -> tuple
     return tuple(
         replace(each, player=owners.get(each.deck, each.player)) if each.player == each.deck else each
         for each in locations
+    )
+
+
+def _named_alike(subject: Subject) -> Subject:
+    """Return a subject whose owners are called as their decks again where it is open who plays which deck."""
+    seats = {(each.player, each.deck) for way in subject.ways for each in way.table.locations}
+    if not repeated(player for player, _ in seats) and not repeated(deck for _, deck in seats):
+        return subject
+    return subject.with_tables(
+        lambda table: replace(
+            table, locations=tuple(replace(each, player=each.deck) for each in table.locations)
+        )
     )
 
 

@@ -126,8 +126,24 @@ class Subject:
         return [judge(way.table, self.deck, order_known=self.order_known) for way in self.ways]
 
     def with_tables(self, change: Callable[[Table], Table]) -> "Subject":
-        """Return the subject with each table changed."""
-        return replace(self, ways=tuple(replace(way, table=change(way.table)) for way in self.ways))
+        """Return the subject with each table changed; ways whose table cannot be so are left out.
+
+        Raises:
+            CamouflageError: no table can be so.
+        """
+        faults: list[CamouflageError] = []
+
+        def changed(table: Table) -> Table | None:
+            try:
+                return change(table)
+            except CamouflageError as fault:
+                faults.append(fault)
+                return None
+
+        ways = those_left(self.ways, changed)
+        if not ways:
+            raise faults[0]
+        return replace(self, ways=ways)
 
     def warned(self, warnings: Iterable[str]) -> "Subject":
         """Return the subject with more warnings."""
@@ -144,12 +160,31 @@ def subject_of_table(table: Table, deck: Deck, warnings: Iterable[str] = ()) -> 
     return Subject(deck, (Way(table, Weight(1.0, 1.0)),), warnings=tuple(warnings))
 
 
+def those_left(ways: Sequence[Way], change: Callable[[Table], Table | None]) -> tuple[Way, ...]:
+    """Return the ways that are left by something that is known, which also may say more of their tables.
+
+    Args:
+        ways: the ways; those that are left share the probability of all.
+        change: returns the table with what is known, None where it is not so.
+    """
+    kept = [(way, changed) for way in ways if (changed := change(way.table)) is not None]
+    before, after = (
+        [sum(way.weight[measure] for way in some) for measure in Measure]
+        for some in (ways, [way for way, _ in kept])
+    )
+    scale = [all_ways / left if left else 1.0 for all_ways, left in zip(before, after, strict=True)]
+    return tuple(
+        replace(way, table=changed, weight=Weight(*(w * by for w, by in zip(way.weight, scale, strict=True))))
+        for way, changed in kept
+    )
+
+
 def ways_of(
     boards: Sequence[Ranked],
     table: Table,
     *,
     complete: bool = True,
-    arranged: Callable[[Table], Table] = without_unplayed,
+    arranged: Callable[[Table], Sequence[Table]] = lambda table: (without_unplayed(table),),
 ) -> tuple[Way, ...]:
     """Return the ways in which ranked boards can lie, on tables that are else like `table`.
 
@@ -160,8 +195,8 @@ def ways_of(
         table: all but the board.
         complete: whether the list holds all boards that matter. If not, it is taken to lack as many as it
             has, each as probable as its last, and all probabilities are lessened accordingly.
-        arranged: tells the board from what lies beside it, or pile from pile. Boards that it refuses are left
-            out, but for the most probable.
+        arranged: tells the board from what lies beside it, or pile from pile; of several tables that it may
+            be each is as probable. Boards that it refuses are left out, but for the most probable.
 
     Raises:
         CamouflageError: the most probable board cannot be arranged.
@@ -182,7 +217,7 @@ def _held(listed: Sequence[float]) -> float:
     return 1 / (1 + len(listed) * min(listed))
 
 
-def _can_be(arranged: Callable[[Table], Table], table: Table) -> bool:
+def _can_be(arranged: Callable[[Table], Sequence[Table]], table: Table) -> bool:
     try:
         arranged(table)
     except CamouflageError:
@@ -191,16 +226,19 @@ def _can_be(arranged: Callable[[Table], Table], table: Table) -> bool:
 
 
 def _alike(
-    ranked: Ranked, table: Table, seen: int, scale: Weight, arranged: Callable[[Table], Table]
+    ranked: Ranked,
+    table: Table,
+    seen: int,
+    scale: Weight,
+    arranged: Callable[[Table], Sequence[Table]],
 ) -> Iterator[Way]:
     site = {placement.card: site for placement, site in zip(ranked.board, ranked.sites, strict=True)}
     boards = alike(ranked.board, known=ranked.known, limit=MOST_ALIKE + 1)
-    share = Weight(ranked.p * scale.p / len(boards), ranked.p_evidence * scale.p_evidence / len(boards))
-    for board in boards:
-        laid = arranged(replace(table, board=board))
+    found = [arranged(replace(table, board=board)) for board in boards]
+    for laid, share in ((laid, len(boards) * len(tables)) for tables in found for laid in tables):
         yield Way(
             table=laid,
-            weight=share,
+            weight=Weight(ranked.p * scale.p / share, ranked.p_evidence * scale.p_evidence / share),
             seen=seen,
             sites=tuple(site[card] for card in laid.cards),
             exhausted=len(boards) <= MOST_ALIKE,

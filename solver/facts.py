@@ -14,7 +14,7 @@ from games.camouflage.board import Cell, Placement
 from games.camouflage.cards import Deck
 from games.camouflage.errors import FactError
 from games.camouflage.evidence import Candidate, Doubt, Evidence, Lying, SharedCell, Site, Top
-from games.camouflage.facts import Complete, Empty, Fact, Lies, Over, Turned
+from games.camouflage.facts import Complete, Empty, Fact, Lies, Over, Owned, Turned
 from solver.answers import SURE_PRESENCE
 
 _TURNS: Final = (0, 1, 2, 3)
@@ -67,6 +67,8 @@ def _lying(facts: Iterable[Fact]) -> Iterator[Lying]:
                 yield Lying(card, turn)
             case Over(cards):
                 yield from (Lying(card, None) for card in cards)
+            case Owned(card):
+                yield Lying(card, None)
             case _:
                 pass
 

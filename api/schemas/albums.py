@@ -96,7 +96,7 @@ class AlbumOut(Outgoing):
 class QuestionOut(Outgoing):
     """A question that settles something."""
 
-    kind: Literal["which-on-top", "which-card", "which-turn", "which-first"]
+    kind: Literal["which-on-top", "which-card", "which-turn", "which-first", "whose-pile"]
     cards: list[CardId]
     x: Annotated[Omitted[int], Field(validation_alias=AliasPath("cell", 0))]
     y: Annotated[Omitted[int], Field(validation_alias=AliasPath("cell", 1))]
@@ -104,7 +104,13 @@ class QuestionOut(Outgoing):
         list[int],
         Field(default_factory=list, exclude_if=lambda turns: not turns, description="for which-turn"),
     ]
-    p: Annotated[Probability, Field(description="of the first of the cards, or of the turns")]
+    owners: Annotated[
+        list[str],
+        Field(
+            default_factory=list, exclude_if=lambda owners: not owners, description="for whose-pile, decks"
+        ),
+    ]
+    p: Annotated[Probability, Field(description="of the first of the cards, of the turns, or of the owners")]
     settles: list[str]
     answers: Annotated[
         list[str],

@@ -1,4 +1,4 @@
-"""What somebody who sees the table says of it: facts, their sentences, and what they rule out.
+"""What somebody who sees the table says of it: facts, and their sentences.
 
 A fact is one of these, `X,Y` being the cell of a card's centre as in board files:
 
@@ -9,15 +9,16 @@ A fact is one of these, `X,Y` being the cell of a card's centre as in board file
     owl-5 turned 90                 clockwise by a quarter turn, as the lattice is read: 0, 90, 180 or 270
     no card at 6,0                  no card has its centre there
     no other card                   all cards that lie on the table are named or were read
+    pile with owl-1 belongs to Ann  whose location a pile of Not My Stack! is: a player's, or that of a deck
 
 An answer is one fact or several, joined by `and` or `;`.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Final
 
 from games.camouflage.board import Board, Cell
@@ -27,9 +28,12 @@ from games.camouflage.errors import FactError, UnknownCardError
 _QUARTER: Final = 90
 """The degrees of a quarter turn."""
 
+_LONGEST_NAME: Final = 60
+"""The letters of a player's name at most."""
+
 _FORMS: Final = (
     '"CARD over CARD", "card at X,Y is CARD", "CARD lies at X,Y turned 90", "CARD turned 90", '
-    '"no card at X,Y" or "no other card"'
+    '"no card at X,Y", "no other card" or "pile with CARD belongs to PLAYER"'
 )
 
 
@@ -142,7 +146,30 @@ class Complete:
         return True
 
 
-Fact = Over | Lies | Turned | Empty | Complete
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """Whose location a pile of Not My Stack! is.
+
+    Attributes:
+        card: the id of a card in the pile.
+        owner: a deck, or the name of a player.
+        is_deck: which of the two it is.
+    """
+
+    card: str
+    owner: str
+    is_deck: bool
+
+    def __str__(self) -> str:
+        """Return the sentence."""
+        return f"pile with {self.card} belongs to {self.owner}"
+
+    def holds(self, board: Board) -> bool:
+        """Tell whether it can be so on a board: the card lies there; whose pile it is no board tells."""
+        return any(each.card == self.card for each in board)
+
+
+Fact = Over | Lies | Turned | Empty | Complete | Owned
 """Something that is so, whatever a photo shows."""
 
 
@@ -160,39 +187,6 @@ def parse_facts(text: str, deck: Deck, face: FaceName) -> tuple[Fact, ...]:
     """
     parts = [part.strip() for part in re.split(r"\s+and\s+|;", text.strip().rstrip("."))]
     return tuple(_parsed(part, deck, face) for part in parts)
-
-
-def reason_against(one: Fact, other: Fact, *, wild_centres: bool = False) -> str | None:
-    """Return why two facts cannot both be so, whatever lies on the table; None if they can.
-
-    Args:
-        one: a fact.
-        other: another.
-        wild_centres: whether two cards may have their centres on one cell.
-    """
-    for first, second in ((one, other), (other, one)):
-        match first, second:
-            case Lies(card, centre), Lies(card=same, centre=there) if card == same and centre != there:
-                return f"{card} lies on the table once"
-            case (
-                (Lies(card, _, turn) | Turned(card, turn)),
-                (Lies(card=same, turn=other_turn) | Turned(card=same, turn=other_turn)),
-            ) if card == same and None not in (turn, other_turn) and turn != other_turn:
-                return f"{card} is turned in one way"
-            case Lies(card, centre), Lies(card=another, centre=there) if card != another and centre == there:
-                if not wild_centres:
-                    return "one card has its centre on a cell"
-            case Lies(centre=centre), Empty(there) if centre == there:
-                return "a card has its centre there, or none"
-            case Over(cards), Over(others) if _opposite(cards, others):
-                return "of two cards one lies above the other"
-    return None
-
-
-def _opposite(cards: Sequence[str], others: Sequence[str]) -> bool:
-    """Tell whether two neighbours of one pile are named the other way round in another."""
-    turned = {*combinations(reversed(others), 2)}
-    return any(pair in turned for pair in pairwise(cards))
 
 
 def _parsed(text: str, deck: Deck, face: FaceName) -> Fact:
@@ -223,6 +217,15 @@ def _empty(match: re.Match[str], _: Deck, __: FaceName) -> Fact:
     return Empty(_cell(match))
 
 
+def _owned(match: re.Match[str], deck: Deck, face: FaceName) -> Fact:
+    owner = re.sub(r"\s+", " ", match["owner"])
+    if len(owner) > _LONGEST_NAME:
+        raise FactError(f"a player's name has at most {_LONGEST_NAME} letters; found {len(owner)}")
+    decks = {name.casefold(): name for name in deck.decks}
+    known = owner if owner in deck.decks else decks.get(owner.casefold())
+    return Owned(_card(match["card"], deck, face), known or owner, is_deck=known is not None)
+
+
 def _complete(_: re.Match[str], __: Deck, ___: FaceName) -> Fact:
     return Complete()
 
@@ -235,6 +238,7 @@ _GRAMMAR: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Deck, Face
     for pattern, made in (
         (r"no\s+(?:other|more)\s+cards?", _complete),
         (rf"no\s+card\s+{_AT}", _empty),
+        (r"(?:the\s+)?pile\s+with\s+(?P<card>.+?)\s+belongs\s+to\s+(?P<owner>.+)", _owned),
         (rf"card\s+{_AT}\s+is\s+(?P<card>.+?)(?:{_TURN})?", _lies),
         (rf"(?P<card>.+?)\s+lies\s+{_AT}(?:{_TURN})?", _lies),
         (r".+?(?:\s+over\s+.+?)+", _over),

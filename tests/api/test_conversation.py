@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from fastapi.testclient import TestClient
@@ -16,7 +16,8 @@ from api.app import create_app
 from api.errors import WrongUseError
 from api.keeping import Kept, Step
 from api.reading_files import reading_from_json, reading_to_json
-from games.camouflage import Cell, FactError, Rules, UnknownCardError, format_board
+from api.stated import Stated
+from games.camouflage import Cell, FactError, Rules, UnknownCardError, format_board, format_table
 from games.camouflage.evidence import Doubt, Evidence
 from games.errors import MalformedFileError
 from tests.solver.sightings import evidence, site
@@ -134,6 +135,92 @@ class TestContradictions:
     def test_what_is_not_understood_is_refused_at_once(self) -> None:
         with pytest.raises(UnknownCardError, match="the nearest are"):
             KEPT.with_answers(["owl-11 over fox-1"])
+
+
+class TestPiles:
+    """Two piles that begin with cards of one deck, and a third."""
+
+    CELLS: Final = {"owl-1": (0, 0), "fox-1": (2, 0), "owl-3": (10, 0), "pig-1": (12, 0), "cow-1": (20, 0)}
+    ORDER: Final = ("fox-1 over owl-1", "pig-1 over owl-3")
+
+    @pytest.fixture
+    def kept(self) -> Kept:
+        sites = [site(Cell(*cell), (card, 0, 0.0)) for card, cell in self.CELLS.items()]
+        piles = Kept(
+            ("table.jpg",), PLAIN, Rules(), evidence(sites, {}), placed(*self.CELLS.values()), in_piles=True
+        )
+        return piles.with_answers(self.ORDER)
+
+    def test_whose_they_are_is_asked_and_answered(self, kept: Kept) -> None:
+        (asked,) = told(kept=kept).questions[:1]
+        assert (asked.kind, asked.owners, asked.settles) == ("whose-pile", ("owl", "cow"), ("score",))
+        (card,) = asked.cards
+        assert asked.cell == self.CELLS[card]
+        assert asked.answers == tuple(f"pile with {card} belongs to {owner}" for owner in ("owl", "cow"))
+        for answer in asked.answers:
+            assert asked not in told(answer, kept=kept).questions
+
+    def test_answers_settle_the_score(self, kept: Kept) -> None:
+        answer = told("pile with pig-1 belongs to cow", kept=kept)
+        assert format_table(answer.board) == (
+            "owl: owl-1@0,0r0 fox-1@2,0r0 | cow: cow-1@20,0r0 owl-3@10,0r0 pig-1@12,0r0"
+        )
+        assert (answer.questions, answer.confidence.certain["score"]) == ((), True)
+
+    def test_players_names_do_as_well(self, kept: Kept) -> None:
+        answers = ("pile with owl-1 belongs to Ann", "pile with cow-1 belongs to Ben")
+        left = told(*answers, kept=kept)
+        assert {each.kind for each in left.questions} == {"whose-pile"}
+        answer = told(*answers, "pile with owl-3 belongs to Ben", kept=kept)
+        assert [(each.player, each.deck) for each in answer.board.locations] == [
+            ("Ann", "owl"),
+            ("Ben", "cow"),
+        ]
+        assert answer.questions == ()
+
+    def test_who_plays_which_deck_may_be_stated_when_it_is_scored(self, kept: Kept) -> None:
+        subject = told("pile with owl-3 belongs to Ben", kept=kept).subject
+        assert [each.player for each in Stated().applied(subject).best.locations] == ["owl", "cow"]
+        stated = Stated(players={"Ann": "owl", "Ben": "cow"}).applied(subject)
+        assert {tuple(len(each.board) for each in way.table.locations) for way in stated.ways} == {(2, 3)}
+        assert sum(way.weight.p for way in stated.ways) == pytest.approx(
+            sum(w.weight.p for w in subject.ways)
+        )
+        scored = service.score(stated, "not-my-stack")
+        assert (scored.certain, {each.player for each in scored.sheet.standings}) == (True, {"Ann", "Ben"})
+
+    @pytest.mark.parametrize(
+        ("answers", "why"),
+        [
+            pytest.param(
+                ["pile with pig-1 belongs to bear"],
+                'the answer "pile with pig-1 belongs to bear" cannot be true: that pile begins with ',
+                id="no such pile",
+            ),
+            pytest.param(
+                ["pile with owl-1 belongs to Ann", "pile with fox-1 belongs to Ben"],
+                'the answers "pile with owl-1 belongs to Ann" and "pile with fox-1 belongs to Ben" contradict',
+                id="two owners",
+            ),
+            pytest.param(
+                ["pile with pig-1 belongs to pig"],
+                'the answers "pig-1 over owl-3" and "pile with pig-1 belongs to pig" contradict each other',
+                id="another bottom card",
+            ),
+        ],
+    )
+    def test_what_no_table_is_like_is_refused(self, kept: Kept, answers: list[str], why: str) -> None:
+        with pytest.raises(WrongUseError) as caught:
+            told(*answers, kept=kept)
+        assert str(caught.value).startswith(why)
+
+    def test_taken_back_it_is_open_again(self, kept: Kept) -> None:
+        after = kept.with_answers(["pile with pig-1 belongs to cow"]).without(3)
+        assert service.read_on(after).questions == told(kept=kept).questions
+
+    def test_a_table_without_piles_has_no_owners(self) -> None:
+        with pytest.raises(WrongUseError, match="was read as one board, not in piles"):
+            told("pile with owl-1 belongs to Ann")
 
 
 class TestSteps:

@@ -140,7 +140,12 @@ class TestCardsBesideTheBoard:
         assert {each.player for each in scored.sheet.standings} == {"Ann", "Ben"}
         assert len(service.read_answer(seen).cards) == 3
 
-    def test_two_piles_of_one_deck_are_told(self, tmp_path: Path) -> None:
-        board = parse_board("owl-1@0,0r0 fox-2@2,1r1 owl-3@6,0r0 cow-3@7,2r0")
-        with pytest.raises(UndecidedError, match="whose piles these are cannot be told"):
-            look(taken(tmp_path, "a.png", board), drawn_album(), in_piles=True)
+    def test_whose_one_of_two_piles_of_one_deck_is_can_be_told(self, tmp_path: Path) -> None:
+        board = parse_board("owl-1@0,0r0 fox-2@2,1r1 owl-3@6,0r0 fox-3@7,2r0 cow-1@2,6r0")
+        photo = taken(tmp_path, "a.png", board)
+        asked = service.read_answer(look(photo, drawn_album(), in_piles=True))
+        assert {each.kind for each in asked.questions} == {"whose-pile"}
+        assert not asked.confidence.certain["score"]
+        told = look(photo, drawn_album(), in_piles=True, answers=["pile with fox-3 belongs to cow"])
+        assert {each.deck: len(each.board) for each in told.subject.best.locations} == {"owl": 2, "cow": 3}
+        assert not service.read_answer(told).questions

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from api import service
 from api.keeping import Kept
-from api.questions import Kind, Question
+from api.questions import Question
+from api.splitting import Kind
 from benchmarks.conversation import GOALS, figures
 from benchmarks.oracle import Talk, answer_to, talk_on
 from benchmarks.truth import Truth

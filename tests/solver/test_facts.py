@@ -10,8 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.camouflage import Cell, FactError, Rules, format_board, visible_order
+from games.camouflage.contradictions import reason_against
 from games.camouflage.evidence import Doubt, Evidence, Seen
-from games.camouflage.facts import Complete, Empty, Fact, Lies, Over, Turned, reason_against
+from games.camouflage.facts import Complete, Empty, Fact, Lies, Over, Turned
 from solver.facts import with_facts
 from solver.reconstruct import ILLEGAL_CHANCE, Reconstruction, reconstruct
 from tests.solver.sightings import evidence, sighting, sightings, site

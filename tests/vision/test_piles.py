@@ -52,7 +52,7 @@ def test_they_are_read_and_each_is_its_owners(askew: float) -> None:
     scene = photograph(board, VIEW, poses=poses, size=(1100, 850))
     evidence = Reader(drawn_album()).read(scene.photo).evidence
     best = reconstruct(evidence, DRAWN, Table(DRAWN.name, "animals").rules).boards[0].board
-    table = located(Table(DRAWN.name, "animals", best), DRAWN)
+    (table,) = located(Table(DRAWN.name, "animals", best), DRAWN)
     found = {location.deck: location.board for location in table.locations}
     assert {*found} == {"owl", "cow", "fox"}
     assert all(same_board(found[deck], pile) for deck, pile in zip(("owl", "cow", "fox"), PILES, strict=True))

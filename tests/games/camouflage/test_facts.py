@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.camouflage import Cell, FactError, UnknownCardError, parse_board
-from games.camouflage.facts import Complete, Empty, Fact, Lies, Over, Turned, parse_facts, reason_against
+from games.camouflage.contradictions import reason_against
+from games.camouflage.facts import Complete, Empty, Fact, Lies, Over, Owned, Turned, parse_facts
 from tests.strategies import DECK, PLAIN
 
 BOARD = parse_board("owl-1@0,0r0 fox-1@2,0r1 pig-1@4,0r2 cow-1@20,0r3")
@@ -27,6 +28,12 @@ def parsed(text: str) -> tuple[Fact, ...]:
         pytest.param("owl-5 turned 0 degrees", [Turned("owl-5", 0)], id="turn"),
         pytest.param("no card at 6,0", [Empty(Cell(6, 0))], id="nothing"),
         pytest.param("no other cards", [Complete()], id="no more"),
+        pytest.param("pile with owl-1 belongs to Fox", [Owned("owl-1", "fox", is_deck=True)], id="deck"),
+        pytest.param(
+            "The pile with owl-1 belongs to Aunt  Ann.",
+            [Owned("owl-1", "Aunt Ann", is_deck=False)],
+            id="player",
+        ),
         pytest.param(" Owl-2 LIES AT 3,1. ", [Lies("owl-2", Cell(3, 1))], id="as people write"),
         pytest.param(
             "owl-2 lies at 3,1 and owl-2 over fox-1; no other card",
@@ -50,6 +57,8 @@ def test_sentences_are_understood(text: str, facts: list[Fact]) -> None:
         pytest.param("card at 4 is owl-1", FactError, "found 'card at 4 is owl-1'", id="half a place"),
         pytest.param("owl-11 over fox-1", UnknownCardError, "the nearest are owl-1", id="near"),
         pytest.param("zzz lies at 0,0", UnknownCardError, "no card 'zzz' in the deck 'mixed'", id="far"),
+        pytest.param(f"pile with owl-1 belongs to {'x' * 61}", FactError, "found 61", id="long name"),
+        pytest.param("pile with owl-9 belongs to Ann", UnknownCardError, "nearest are owl-", id="pile of"),
         pytest.param("owl-1 over fox-1;", FactError, "expected an answer", id="cut short"),
     ],
 )
@@ -72,6 +81,8 @@ facts = st.one_of(
     st.builds(Turned, cards, st.integers(0, 3)),
     st.builds(Empty, cells),
     st.just(Complete()),
+    st.builds(Owned, cards, st.sampled_from(DECK.decks), st.just(value=True)),
+    st.builds(Owned, cards, st.sampled_from(["Ann", "Uncle Ben"]), st.just(value=False)),
 )
 
 
@@ -98,6 +109,8 @@ def test_what_a_fact_says_is_understood_as_the_fact(told: list[Fact]) -> None:
         pytest.param("no card at 1,0", True, id="no centre"),
         pytest.param("no card at 2,0", False, id="a centre"),
         pytest.param("no other card", True, id="no other"),
+        pytest.param("pile with owl-1 belongs to Ann", True, id="a pile"),
+        pytest.param("pile with bear-1 belongs to Ann", False, id="no pile"),
     ],
 )
 def test_whether_it_is_so_on_a_board(text: str, so: bool) -> None:  # noqa: FBT001 - a column of the table
@@ -116,6 +129,10 @@ def test_whether_it_is_so_on_a_board(text: str, so: bool) -> None:  # noqa: FBT0
         pytest.param("owl-1 turned 90", "owl-1 turned 0", "turned in one way", id="turn"),
         pytest.param("owl-1 lies at 0,0 turned 90", "owl-1 turned 0", "in one way", id="turn and place"),
         pytest.param("owl-1 lies at 0,0", "no card at 0,0", "there, or none", id="none"),
+        pytest.param(
+            "pile with owl-1 belongs to Ann", "pile with owl-1 belongs to Ben", "one player", id="players"
+        ),
+        pytest.param("pile with owl-1 belongs to owl", "pile with owl-1 belongs to fox", "one", id="decks"),
     ],
 )
 def test_facts_that_cannot_both_be_so(one: str, other: str, why: str) -> None:
