@@ -69,8 +69,8 @@ AnswersOption = Annotated[
         "--answer",
         metavar="TEXT",
         help='What you see: "lion-3 over cow-1", "card at 4,2 is owl-5", "owl-2 lies at 3,1 turned 90", '
-        '"owl-5 turned 90", "no card at 6,0", "no other card" or "pile with owl-1 belongs to Ann"; may be given '
-        "several times.",
+        '"owl-5 turned 90", "no card at 6,0", "no other card" or "pile with owl-1 belongs to Ann"; may be '
+        "given several times.",
     ),
 ]
 
