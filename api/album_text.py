@@ -30,6 +30,8 @@ def _face(face: ShownFace) -> Iterator[RenderableType]:
     )
     for doubt in face.doubtful:
         yield doubt_text(doubt)
+    for each in face.former:
+        yield plain_text(f"Merged: {each.card} is one with {each.into}")
     for step in face.steps:
         yield plain_text(
             f"By Camtable {step.camtable}: {step.did}{_photos([each.name for each in step.photos])}"

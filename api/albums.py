@@ -32,6 +32,19 @@ class ShownPattern:
     squares: "tuple[Square, ...]"
 
 
+@dataclass(frozen=True, slots=True)
+class ShownFormer:
+    """A card that was made one with another.
+
+    Attributes:
+        card: what it is called, where it is to be split off.
+        into: the card that it is one with.
+    """
+
+    card: str
+    into: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ShownFace:
     """What an album holds of a face.
@@ -43,6 +56,7 @@ class ShownFace:
         patterns: its patterns.
         doubtful: squares to look at.
         steps: how the album came to be; none where that is not known.
+        former: cards that were made one with others.
     """
 
     face: FaceName
@@ -51,6 +65,7 @@ class ShownFace:
     patterns: tuple[ShownPattern, ...]
     doubtful: "tuple[Doubt, ...]"
     steps: "tuple[Step, ...]"
+    former: "tuple[ShownFormer, ...]" = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -174,4 +189,5 @@ def _shown(album: "Album") -> ShownFace:
         ),
         album.doubtful,
         album.steps,
+        tuple(ShownFormer(each.card.id, each.into) for each in album.former),
     )

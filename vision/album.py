@@ -22,6 +22,7 @@ from games.errors import GamesError
 from games.json_value import JsonValue
 from vision.album_folder import (
     FORMAT,
+    FORMER,
     INDEX,
     OTHER,
     free_name,
@@ -34,6 +35,7 @@ from vision.album_folder import (
     write_whole,
 )
 from vision.errors import AlbumError, VisionError
+from vision.former import Former, formers_from_json, formers_to_json
 from vision.origins import (
     Doubt,
     Step,
@@ -62,6 +64,7 @@ class Album:
         other: the album of the other face, where it is known.
         doubtful: squares to look at.
         steps: how the album came to be, the first step first; none where that is not known.
+        former: cards that were made one with others, so that they can be split off again.
     """
 
     deck: Deck
@@ -70,6 +73,7 @@ class Album:
     other: "Album | None" = None
     doubtful: tuple[Doubt, ...] = ()
     steps: tuple[Step, ...] = ()
+    former: tuple[Former, ...] = ()
 
     @property
     def faces(self) -> tuple["Album", ...]:
@@ -162,13 +166,19 @@ def _face(folder: Path, index: object) -> Album:
     told = JsonValue(index, document=INDEX)
     try:
         digests = {name: digest_of(value) for name, value in _members(told, "sha256").items()}
-        doubtful, steps = told.maybe("doubtful"), told.maybe("steps")
+        doubtful, steps, former = told.maybe("doubtful"), told.maybe("steps"), told.maybe(FORMER)
+        own = _members(former, "pictures") if former else {}
         album = Album(
             deck_from_json(index.get("deck")),
             index["face"],
             {card: _picture(folder, name, digests) for card, name in names.items()},
             doubtful=doubts_from_json(doubtful) if doubtful else (),
             steps=steps_from_json(steps) if steps else (),
+            former=formers_from_json(
+                former, {card: _picture(folder, name.text(), digests) for card, name in own.items()}
+            )
+            if former
+            else (),
         )
         _require_fitting(album)
     except (GamesError, VisionError) as fault:
@@ -183,7 +193,8 @@ def _members(told: JsonValue, name: str) -> Mapping[str, JsonValue]:
 
 def _require_fitting(album: Album) -> None:
     """Refuses an album that tells of cards which its deck lacks."""
-    for card in (*album.pictures, *(doubt.card for doubt in album.doubtful)):
+    former = (each.into for each in album.former)
+    for card in (*album.pictures, *(doubt.card for doubt in album.doubtful), *former):
         if card not in album.deck:
             raise AlbumError(f"the album tells of the card {card!r}, which its deck lacks")
         if album.face not in album.deck.card(card).faces:
@@ -241,21 +252,30 @@ def _written(
 ) -> dict[str, object]:
     """Writes the pictures of one face that are not there, and returns what the index tells of it."""
     prefix = f"{album.face}-" if other else ""
-    names = {}
-    for number, (card, picture) in enumerate(album.pictures.items(), start=1):
-        if same := there.get(digest(picture.tobytes())):
-            names[card] = same.pop(0)
-            continue
-        names[card] = free_name(folder, f"{prefix}{number:02d}-{_plain(card)}")
-        made.append(folder / names[card])
-        write_whole(_png(picture), made[-1])
+
+    def named(pictures: Mapping[str, Pixels], stem: str) -> dict[str, str]:
+        names = {}
+        for number, (card, picture) in enumerate(pictures.items(), start=1):
+            if same := there.get(digest(picture.tobytes())):
+                names[card] = same.pop(0)
+                continue
+            names[card] = free_name(folder, f"{stem}{number:02d}-{_plain(card)}")
+            made.append(folder / names[card])
+            write_whole(_png(picture), made[-1])
+        return names
+
+    names = named(album.pictures, prefix)
+    apart = {each.card.id: each.picture for each in album.former if each.picture is not None}
+    aside = named(apart, f"{prefix}{FORMER}-")
+    former = {FORMER: formers_to_json(album.former, album.deck, aside)} if album.former else {}
     return {
         "face": album.face,
         "deck": deck_to_json(album.deck),
         "pictures": names,
-        "sha256": {name: digest((folder / name).read_bytes()) for name in names.values()},
+        "sha256": {name: digest((folder / name).read_bytes()) for name in (*names.values(), *aside.values())},
         "doubtful": doubts_to_json(album.doubtful),
         "steps": steps_to_json(album.steps),
+        **former,
     }
 
 

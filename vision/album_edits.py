@@ -7,24 +7,24 @@ A name may be that of a deck, a card and a pattern at once, and each face may ha
 then the kind or the face tells which is meant. Faces of one deck file stay of one deck file.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
 from games.camouflage.cards import Deck, FaceName, repeated
 from vision.album import Album
+from vision.album_changes import Back, applied
 from vision.errors import AlbumError
-from vision.origins import Doubt, Step
-from vision.photo import Pixels
+from vision.former import formers_of
+from vision.origins import Step
 from vision.relabelling import (
-    Relabelled,
     Square,
     bearing,
     moved,
     one_card,
     one_pattern,
     renamed,
+    with_card,
     with_squares,
 )
 
@@ -111,7 +111,7 @@ def rename(album: Album, names: Sequence[tuple[str, str]], hint: Hint = NO_HINT,
             },
         )
         told = ", ".join(f"{old} is named {new}" for _, old, new in own)
-        changed = _with(changed, deck, change, Step(told, camtable))
+        changed = applied(changed, deck, change, Step(told, camtable))
     return changed
 
 
@@ -143,8 +143,8 @@ def merge(album: Album, names: Sequence[str], hint: Hint = NO_HINT, *, camtable:
         change = moved(deck, decks, {card.id: first for card in deck.cards if card.deck in rest})
     else:
         _require_picture(album, deck, first)
-        change = one_card(deck, rest)
-    return _with(album, deck, change, Step(f"{', '.join(rest)} made one with {first}", camtable))
+        change = one_card(deck, first, rest)
+    return applied(album, deck, change, Step(f"{', '.join(rest)} made one with {first}", camtable))
 
 
 def split_pattern(
@@ -172,7 +172,7 @@ def split_pattern(
     if not left - {*squares}:
         raise AlbumError(f"no square of {pattern} would be left; rename it, or merge it with another pattern")
     told = f"{', '.join(square.shown for square in squares)} bear {new}, not {pattern}"
-    return _with(album, deck, with_squares(deck, face, squares, new), Step(told, camtable))
+    return applied(album, deck, with_squares(deck, face, squares, new), Step(told, camtable))
 
 
 def split_deck(
@@ -203,7 +203,51 @@ def split_deck(
         raise AlbumError(f"no card of {name} would be left; rename it, or merge it with another deck")
     decks = deck.decks if new in deck.decks else (*deck.decks, new)
     change = moved(deck, decks, dict.fromkeys(cards, new))
-    return _with(album, deck, change, Step(f"{', '.join(cards)} are of {new}, not of {name}", camtable))
+    return applied(album, deck, change, Step(f"{', '.join(cards)} are of {new}, not of {name}", camtable))
+
+
+def split_card(
+    album: Album, name: str, new: str, former: str | None = None, hint: Hint = NO_HINT, *, camtable: str
+) -> Album:
+    """Makes two of a card that was made one with another: both have their own pictures and squares again.
+
+    The other card is of its deck, or where that is no more, of the deck of the card that it was one with.
+
+    Args:
+        album: the album.
+        name: the card.
+        new: what the other one is called.
+        former: what it was called before, where several were made one with the card.
+        hint: of which face, where the name does not tell.
+        camtable: the version of Camtable that does it.
+
+    Raises:
+        AlbumError: no other card was made one with it, or not one of that name; or the new name is taken.
+        CamouflageError: the new name is none that a card can have.
+    """
+    _, deck, face = meant(album, name, hint._replace(kind="card"))
+    own = next(each for each in album.faces if each.face == face)
+    known = {each.card.id: each.card for each in formers_of(own.former, name)}
+    chosen = _former(name, former or (new if new in known else None), [*known])
+    card = known[chosen]
+    home = card.deck if card.deck in deck.decks else deck.card(name).deck
+    change = with_card(deck, replace(card, id=new, deck=home))
+    return applied(album, deck, change, Step(f"{new} is split off from {name}", camtable), Back(chosen, new))
+
+
+def _former(card: str, wanted: str | None, known: Sequence[str]) -> str:
+    """Returns which of the cards that are one with a card is meant."""
+    if not known:
+        raise AlbumError(
+            f"{card} has one picture and was merged with no other card, so it cannot be split; where "
+            "enrolment took two cards for one, enrol again with photos that show both"
+        )
+    if wanted is None and len(known) == 1:
+        return known[0]
+    if wanted is None or wanted not in known:
+        found = "none was named" if wanted is None else f"found {wanted!r}"
+        raise AlbumError(f"expected one of {', '.join(known)}, which were made one with {card}; {found}")
+    return wanted
 
 
 def _all_meant(album: Album, name: str) -> Iterator[Meant]:
@@ -231,41 +275,3 @@ def _require_picture(album: Album, deck: Deck, card: str) -> None:
     for each in album.faces:
         if each.deck == deck and card not in each.pictures:
             raise AlbumError(f"{card} has no picture of its {each.face}; name the card first that has one")
-
-
-def _with(album: Album, deck: Deck, change: Relabelled, step: Step) -> Album:
-    """Applies a change of a deck file to the faces of an album that are of it."""
-    other = album.other and _with(album.other, deck, change, step)
-    if album.deck != deck:
-        return replace(album, other=other)
-    return replace(
-        album,
-        deck=change.deck,
-        pictures=_in_order(album.pictures, change),
-        other=other,
-        doubtful=tuple(_doubts(album.doubtful, change)),
-        steps=(*album.steps, step),
-    )
-
-
-def _in_order(pictures: Mapping[str, Pixels], change: Relabelled) -> dict[str, Pixels]:
-    left = {change.cards[card]: own for card, own in pictures.items() if card in change.cards}
-    return {card.id: left[card.id] for card in change.deck.cards if card.id in left}
-
-
-def _doubts(doubts: Sequence[Doubt], change: Relabelled) -> Iterator[Doubt]:
-    """Goes through the doubts that are left, with the new names in their reasons."""
-    for doubt in doubts:
-        card, why = change.cards.get(doubt.card), _reworded(doubt.why, change.patterns)
-        if card and why and Square(doubt.card, *doubt.cell) not in change.settled:
-            yield replace(doubt, card=card, why=why)
-
-
-def _reworded(why: str, names: Mapping[str, str]) -> str | None:
-    """Returns a reason with new names for patterns; None if it told two apart that are one now."""
-    if not names:
-        return why
-    every = sorted({*names, *names.values()}, key=len, reverse=True)
-    known = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, every))})(?![\w-])")
-    told = [names.get(name, name) for name in known.findall(why)]
-    return None if repeated(told) else known.sub(lambda match: names.get(match[0], match[0]), why)

@@ -17,6 +17,8 @@ from vision.errors import AlbumError
 
 FORMAT: Final = "camtable-album/1"
 INDEX: Final = "album.json"
+FORMER: Final = "former"
+"""Under this name the index tells of cards that were made one with others."""
 OTHER: Final = "other"
 """Under this name the index tells of the other face what it tells of the first."""
 MOST_STEPS_BACK: Final = 20
@@ -72,12 +74,12 @@ def checked_index(data: bytes, shown: Path) -> dict[str, object]:
 
 
 def pictures_of(index: object) -> set[str]:
-    """Returns the pictures that an index names for both faces, as far as it is one."""
+    """Returns the pictures that an index names for both faces and all cards, as far as it is one."""
     if not isinstance(index, dict):
         return set()
     names = index.get("pictures")
     own = {name for name in names.values() if isinstance(name, str)} if isinstance(names, dict) else set()
-    return own | pictures_of(index.get(OTHER))
+    return own | pictures_of(index.get(OTHER)) | pictures_of(index.get(FORMER))
 
 
 def free_name(folder: Path, stem: str) -> str:

@@ -39,14 +39,16 @@ class Relabelled:
     Attributes:
         deck: the new one.
         cards: old id -> new id, of the cards that are still there.
-        patterns: old name -> new name, of the patterns whose names changed.
+        patterns: for each face old name -> new name, of the patterns whose names changed.
         settled: squares of which the user has said what they bear.
+        merged: for each card that is no more, the card that it is one with.
     """
 
     deck: Deck
     cards: Mapping[str, str]
-    patterns: Mapping[str, str] = field(default_factory=dict)
+    patterns: Mapping[FaceName, Mapping[str, str]] = field(default_factory=dict)
     settled: frozenset[Square] = frozenset()
+    merged: Mapping[str, str] = field(default_factory=dict)
 
 
 def renamed(
@@ -71,34 +73,43 @@ def renamed(
         tuple(decks.get(name, name) for name in deck.decks),
         {face: tuple(patterns[face].get(name, name) for name in own) for face, own in deck.patterns.items()},
         tuple(
-            _with_patterns(replace(card, id=ids[card.id], deck=decks.get(card.deck, card.deck)), patterns)
+            with_patterns(replace(card, id=ids[card.id], deck=decks.get(card.deck, card.deck)), patterns)
             for card in deck.cards
         ),
     )
-    return Relabelled(changed, ids, {old: new for names in patterns.values() for old, new in names.items()})
+    return Relabelled(changed, ids, patterns)
 
 
 def one_pattern(deck: Deck, face: FaceName, first: str, others: Sequence[str]) -> Relabelled:
     """Makes one pattern of several of a face."""
-    names = {own: dict.fromkeys(others, first) if own == face else {} for own in deck.patterns}
-    changed = Deck(
-        deck.name,
-        deck.decks,
-        {
-            own: tuple(name for name in there if name not in names[own])
-            for own, there in deck.patterns.items()
-        },
-        tuple(_with_patterns(card, names) for card in deck.cards),
+    names: Mapping[FaceName, Mapping[str, str]] = {face: dict.fromkeys(others, first)}
+    left = tuple(name for name in deck.patterns[face] if name not in others)
+    changed = replace(
+        deck,
+        patterns={**deck.patterns, face: left},
+        cards=tuple(with_patterns(card, names) for card in deck.cards),
     )
-    return Relabelled(changed, same_cards(changed), names[face])
+    return Relabelled(changed, same_cards(changed), names)
 
 
-def one_card(deck: Deck, others: Sequence[str]) -> Relabelled:
-    """Takes cards away that are another card of the deck once more."""
+def one_card(deck: Deck, first: str, others: Sequence[str]) -> Relabelled:
+    """Takes cards away that are the first card once more."""
     cards = tuple(card for card in deck.cards if card.id not in others)
     decks = tuple(name for name in deck.decks if name in {card.deck for card in cards})
     changed = replace(deck, decks=decks, cards=cards)
-    return Relabelled(changed, same_cards(changed))
+    return Relabelled(changed, same_cards(changed), merged=dict.fromkeys(others, first))
+
+
+def with_card(deck: Deck, card: Card) -> Relabelled:
+    """Adds a card, after those of its deck.
+
+    Raises:
+        AlbumError: there is a card of its name.
+    """
+    if card.id in deck:
+        raise AlbumError(f"a card cannot be named {card.id!r}: there is a card of that name")
+    cards = sorted((*deck.cards, card), key=lambda each: deck.decks.index(each.deck))
+    return Relabelled(replace(deck, cards=tuple(cards)), same_cards(deck))
 
 
 def moved(deck: Deck, decks: tuple[str, ...], cards: Mapping[str, str]) -> Relabelled:
@@ -173,10 +184,18 @@ def _require_name(name: str) -> None:
         raise AlbumError(f"a name is not empty, nor the {CENTRE!r} of the centres; found {name!r}")
 
 
-def _with_patterns(card: Card, patterns: Mapping[FaceName, Mapping[str, str]]) -> Card:
-    for face in card.faces:
-        card = _with_face(card, face, lambda _, bore, names=patterns[face]: names.get(bore, bore))  # type: ignore[misc] # - the default binds the loop's value
+def with_patterns(card: Card, patterns: Mapping[FaceName, Mapping[str, str]]) -> Card:
+    """Returns a card of whose patterns some have other names; old name -> new name on each face."""
+    for face, names in patterns.items():
+        card = _with_face(card, face, lambda _, bore, names=names: names.get(bore, bore))  # type: ignore[misc] # - the default binds the loop's value
     return card
+
+
+def free_id(card: str, taken: Sequence[str]) -> str:
+    """Returns a card's id, with a number behind it where others have it already."""
+    return next(
+        name for n in range(1, len(taken) + 2) if (name := card if n == 1 else f"{card}-{n}") not in taken
+    )
 
 
 def _with_face(card: Card, face: FaceName, bears: Callable[[Square, str], str]) -> Card:

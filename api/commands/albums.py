@@ -111,26 +111,27 @@ def merge(
 @app.command()
 def split(
     album: AlbumArgument,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The pattern or deck.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The pattern, deck or card.")],
     new: Annotated[str, typer.Argument(metavar="NEW", help="Another one: a new name, or one that is there.")],
     parts: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             metavar="CARD:ROW,COLUMN...|CARD...",
-            help="Squares of the pattern, rows and columns from 1 to 3 as printed; or cards of the deck.",
+            help="Squares of the pattern, rows and columns from 1 to 3 as printed; cards of the deck; or "
+            "which of several cards that were merged with the card.",
         ),
-    ],
+    ] = None,
     *,
     kind: KindOption = None,
     face: WhichFaceOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Take squares off a pattern, or cards off a deck: they are of another."""
+    """Take squares off a pattern or cards off a deck: they are of another; or make two of a merged card."""
     with answering():
         from vision import album_edits
 
         hint = album_edits.Hint(kind, face)
-        _change(album, lambda found: _split(found, name, new, parts, hint), as_json=as_json)
+        _change(album, lambda found: _split(found, name, new, parts or [], hint), as_json=as_json)
 
 
 @app.command()
@@ -220,11 +221,17 @@ def _change(folder: Path, change: "Callable[[Album], Album]", *, as_json: bool) 
 
 def _split(album: "Album", name: str, new: str, parts: list[str], hint: "Hint") -> "Album":
     from api.albums import camtable_version, square_named
-    from vision.album_edits import meant, split_deck, split_pattern
+    from vision.album_edits import meant, split_card, split_deck, split_pattern
 
     one = meant(album, name, hint)
     if one.kind == "card":
-        raise WrongUseError(f"a pattern or a deck can be split; {name} is a card")
+        if len(parts) > 1:
+            raise WrongUseError(f"one card is split off from {name} at a time; found {len(parts)}")
+        former = parts[0] if parts else None
+        return split_card(album, name, new, former, hint, camtable=camtable_version())
+    if not parts:
+        what = "squares, as CARD:ROW,COLUMN," if one.kind == "pattern" else "cards"
+        raise WrongUseError(f"expected {what} that are to be split off from {name}; found none")
     if one.kind == "deck":
         return split_deck(album, name, new, parts, hint, camtable=camtable_version())
     squares = [square_named(part) for part in parts]

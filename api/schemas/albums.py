@@ -65,6 +65,13 @@ class StepOut(Outgoing):
     photos: list[PhotoMarkOut]
 
 
+class FormerOut(Outgoing):
+    """A card that was made one with another."""
+
+    card: CardId
+    into: CardId
+
+
 class FaceOut(Outgoing):
     """What an album holds of a face."""
 
@@ -74,6 +81,14 @@ class FaceOut(Outgoing):
     patterns: list[PatternOut]
     doubtful: list[DoubtOut]
     steps: Annotated[list[StepOut], Field(description="how it came to be; empty where that is not known")]
+    former: Annotated[
+        list[FormerOut],
+        Field(
+            default_factory=list,
+            exclude_if=lambda former: not former,
+            description="cards that were made one with others and can be split off again",
+        ),
+    ]
 
 
 class AlbumOut(Outgoing):

@@ -120,6 +120,14 @@ class TestChanges:
         assert run("undo", album).stdout == f"taken back: {did}\n"
         assert bytes_in(album) == before
 
+    def test_cards_that_were_merged_are_told_and_split(self, album: Path) -> None:
+        whole = load_album(album).deck
+        assert run("merge", album, "owl-1", "owl-2").stdout == "owl-2 made one with owl-1.\n"
+        assert "Merged: owl-2 is one with owl-1" in run("show", album).stdout
+        assert json_of("show", album)["faces"][0]["former"] == [{"card": "owl-2", "into": "owl-1"}]
+        assert run("split", album, "owl-1", "owl-2").stdout == "owl-2 is split off from owl-1.\n"
+        assert {*load_album(album).deck.cards} == {*whole.cards}
+
     def test_squares_are_named_as_they_are_shown(self, album: Path) -> None:
         pattern = WHOLE.deck.face("owl-1", "animals").rows[0][2]
         answer = json_of("split", album, pattern, "fern", "owl-1:1,3")
@@ -144,7 +152,12 @@ class TestChanges:
             pytest.param(["rename", "owl", "fox"], "there is a deck of that name", id="a name that is taken"),
             pytest.param(["rename", "owl", "x", "--face", "gems"], "found 'owl', which is none", id="face"),
             pytest.param(["merge", "owl"], "two different names or more", id="one"),
-            pytest.param(["split", "owl-1", "x", "owl-2"], "owl-1 is a card", id="a card"),
+            pytest.param(
+                ["split", "owl-1", "x"], "was merged with no other card", id="a card of one picture"
+            ),
+            pytest.param(["split", "owl-1", "x", "y", "z"], "at a time; found 2", id="two cards of one"),
+            pytest.param(["split", "owl", "x"], "expected cards that are to be split off", id="no cards"),
+            pytest.param(["split", "reed", "x"], "expected squares, as CARD:ROW,COLUMN", id="no squares"),
             pytest.param(["split", "reed", "x", "owl-1:0,3"], "CARD:ROW,COLUMN, from 1 to 3", id="a square"),
             pytest.param(["split", "reed", "x", "bat-1:1,1"], "does not bear reed", id="an unknown card"),
             pytest.param(["retake", "none.jpg"], "none.jpg cannot be read", id="no photo"),

@@ -13,7 +13,8 @@ from games.camouflage import CENTRE, Card, Deck, FaceName
 from games.camouflage.errors import CamouflageError
 from tests.strategies import DECK, faces
 from vision.album import PICTURE_SIDE_PX, Album, load_album, save_album, undo
-from vision.album_edits import Hint, merge, rename, split_deck, split_pattern
+from vision.album_archive import export_album, import_album
+from vision.album_edits import Hint, merge, rename, split_card, split_deck, split_pattern
 from vision.errors import AlbumError
 from vision.origins import Doubt
 from vision.relabelling import Square, bearing
@@ -211,6 +212,68 @@ class TestSplitting:
         assert (album.pictures["owl-1"] == ALBUM.pictures["deck-1-2"]).all()
         assert merge(album, ["deck-1", "owl"], camtable=VERSION).deck == ALBUM.deck
 
+    def test_cards_that_were_made_one_are_two_again(self) -> None:
+        merged = merge(ALBUM, ["deck-1-1", "deck-2-2"], camtable=VERSION)
+        album = split_card(merged, "deck-1-1", "deck-2-2", camtable=VERSION)
+        assert album.deck == ALBUM.deck
+        assert {card: own[0, 0, 0] for card, own in album.pictures.items()} == {
+            card: own[0, 0, 0] for card, own in ALBUM.pictures.items()
+        }
+        assert album.former == ()
+        assert album.steps[-1].did == "deck-2-2 is split off from deck-1-1"
+
+    def test_names_that_were_changed_meanwhile_hold(self) -> None:
+        merged = merge(ALBUM, ["deck-1-1", "deck-1-2"], camtable=VERSION)
+        names = [("deck-1", "owl"), ("pattern-1", "moss")]
+        changed = merge(rename(merged, names, camtable=VERSION), ["moss", "pattern-2"], camtable=VERSION)
+        album = split_card(changed, "owl-1", "owl-7", camtable=VERSION)
+        bore = ALBUM.deck.card("deck-1-2").faces["animals"].squares
+        known = {"pattern-1": "moss", "pattern-2": "moss"}
+        assert album.deck.card("owl-7").faces["animals"].squares == tuple(
+            known.get(name, name) for name in bore
+        )
+        assert album.deck.card("owl-7").deck == "owl"
+
+    def test_of_several_the_one_that_is_named_is_split_off(self) -> None:
+        first = merge(ALBUM, ["deck-1-1", "deck-1-2"], camtable=VERSION)
+        both = merge(first, ["deck-3-1", "deck-1-1"], camtable=VERSION)
+        assert {(each.card.id, each.into) for each in both.former} == {
+            ("deck-1-2", "deck-3-1"),
+            ("deck-1-1", "deck-3-1"),
+        }
+        with pytest.raises(
+            AlbumError, match="expected one of deck-1-2, deck-1-1, which were made one with deck-3-1; none"
+        ):
+            split_card(both, "deck-3-1", "king", camtable=VERSION)
+        with pytest.raises(AlbumError, match="found 'deck-2-1'"):
+            split_card(both, "deck-3-1", "king", "deck-2-1", camtable=VERSION)
+        album = split_card(both, "deck-3-1", "king", "deck-1-1", camtable=VERSION)
+        assert (album.pictures["king"] == ALBUM.pictures["deck-1-1"]).all()
+        # Its own deck is no more.
+        assert album.deck.card("king").deck == "deck-3"
+        assert [each.card.id for each in album.former] == ["deck-1-2"]
+
+    def test_both_faces_of_one_deck_file_are_split(self) -> None:
+        names = ("owl-1", "owl-2")
+        both = Album(
+            DECK,
+            "animals",
+            {name: shade(n) for n, name in enumerate(names)},
+            Album(DECK, "gems", {name: shade(10 + n) for n, name in enumerate(names)}),
+        )
+        album = split_card(merge(both, names, camtable=VERSION), "owl-1", "owl-2", camtable=VERSION)
+        assert album.other
+        assert {*album.deck.cards} == {*DECK.cards}
+        assert album.deck == album.other.deck
+        assert [each.pictures["owl-2"][0, 0, 0] for each in album.faces] == [1, 11]
+
+    def test_a_card_that_was_never_merged_cannot_be(self) -> None:
+        with pytest.raises(AlbumError, match="has one picture and was merged with no other card"):
+            split_card(ALBUM, "deck-1-1", "king", camtable=VERSION)
+        merged = merge(ALBUM, ["deck-1-1", "deck-1-2"], camtable=VERSION)
+        with pytest.raises(AlbumError, match="there is a card of that name"):
+            split_card(merged, "deck-1-1", "deck-2-1", camtable=VERSION)
+
     def test_what_does_not_belong_there(self) -> None:
         other = next(bearing(ALBUM.deck, "animals", "pattern-2"))
         with pytest.raises(AlbumError, match=f"{other.shown} does not bear pattern-1"):
@@ -236,6 +299,20 @@ def test_whatever_is_changed_squares_stay_squares(data: st.DataObject) -> None:
     merged = merge(album, names, camtable=VERSION)
     for before, after in zip(squares_of(album), squares_of(merged), strict=True):
         assert [names[0] if name in names else name for name in before] == [*after]
+
+
+def test_what_was_made_one_is_kept_in_the_folder_and_in_one_file(tmp_path: Path) -> None:
+    save_album(ALBUM, tmp_path / "album")
+    merged = merge(ALBUM, ["deck-1-1", "deck-2-2"], camtable=VERSION)
+    save_album(merged, tmp_path / "album", undoable=True)
+    import_album(export_album(tmp_path / "album"), tmp_path / "other")
+    for folder in ("album", "other"):
+        found = load_album(tmp_path / folder)
+        album = split_card(found, "deck-1-1", "deck-2-2", camtable=VERSION)
+        assert album.deck == ALBUM.deck
+        assert (album.pictures["deck-2-2"] == ALBUM.pictures["deck-2-2"]).all()
+    save_album(album, tmp_path / "other", undoable=True)
+    assert load_album(tmp_path / "other").former == ()
 
 
 def test_a_changed_album_is_written_and_taken_back(tmp_path: Path) -> None:
