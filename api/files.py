@@ -117,8 +117,27 @@ def read_album(folder: Path) -> "Album":
     """
     from vision.album import load_album
 
+    return load_album(album_folder(folder))
+
+
+def album_folder(folder: Path) -> Path:
+    """Return the folder of an album, or where there is none, that of the shipped one of that name."""
     shipped = None if _is(Path.exists, folder) else shipped_album(str(folder))
-    return load_album(shipped or folder)
+    return shipped or folder
+
+
+def own_album_folder(folder: Path) -> Path:
+    """Return the folder of an album that is to be changed.
+
+    Raises:
+        WrongUseError: it is the shipped one.
+    """
+    if album_folder(folder) != folder:
+        raise WrongUseError(
+            f"{folder} is the shipped album, which stays as it is; a copy of it can be changed: "
+            f"camtable album export {folder} {folder}.zip, then camtable album import {folder}.zip my-{folder}"
+        )
+    return folder
 
 
 def read_reading(path: Path) -> Kept:

@@ -151,9 +151,8 @@ def retake(
     """Take pictures of some cards anew; all others stay as they are."""
     with answering():
         from api import albums, files, outputs
-        from vision.album import load_album
 
-        before = load_album(album)
+        before = files.read_album(files.own_album_folder(album))
         with busy("Looking for the cards …"):
             answer = albums.retake(files.photo_sources(photos), before, card or (), face)
         warnings = outputs.change_album(before, answer.album, album)
@@ -164,11 +163,11 @@ def retake(
 def undo(album: AlbumArgument, *, as_json: JsonOption = False) -> None:
     """Take back the last change; again, the one before."""
     with answering():
-        from api import outputs
+        from api import files, outputs
         from api.albums import AlbumAnswer, done_since
         from vision import album as albums
 
-        before = albums.load_album(album)
+        before = albums.load_album(files.own_album_folder(album))
         found = albums.undo(album)
         warnings = outputs.renew_deck_files(before, found, album)
         did = tuple(f"taken back: {did}" for did in done_since(found, before))
@@ -182,10 +181,10 @@ def export_album(
 ) -> None:
     """Write an album as one file."""
     with answering():
-        from api import outputs
+        from api import files, outputs
         from vision.album_archive import export_album as packed
 
-        outputs.write_file(packed(album), file)
+        outputs.write_file(packed(files.album_folder(album)), file)
 
 
 @app.command("import")
@@ -209,11 +208,10 @@ def import_album(
 
 def _change(folder: Path, change: "Callable[[Album], Album]", *, as_json: bool) -> None:
     """Change an album so that it can be undone, and tell what was done."""
-    from api import outputs
+    from api import files, outputs
     from api.albums import AlbumAnswer, done_since
-    from vision.album import load_album
 
-    before = load_album(folder)  # and not one that is shipped, which stays as it is
+    before = files.read_album(files.own_album_folder(folder))
     after = change(before)
     warnings = outputs.change_album(before, after, folder)
     show(AlbumAnswer(after, done_since(before, after), warnings=warnings), as_json=as_json)

@@ -145,6 +145,35 @@ class TestChanges:
         assert file.read_bytes() == mine
 
     @pytest.mark.parametrize(
+        "arguments",
+        [
+            pytest.param(["rename", "owl", "eule"], id="rename"),
+            pytest.param(["merge", "a", "b"], id="merge"),
+            pytest.param(["split", "a", "b", "c"], id="split"),
+            pytest.param(["retake", "x.jpg"], id="retake"),
+            pytest.param(["undo"], id="undo"),
+        ],
+    )
+    def test_the_shipped_album_stays_as_it_is(
+        self, arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        command, *others = arguments
+        result = run(command, "demo", *others)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "demo is the shipped album, which stays as it is; a copy of it can be changed" in result.stderr
+        assert not [*tmp_path.iterdir()]
+
+    def test_the_shipped_album_is_copied_as_that_says(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        assert run("show", "demo").exit_code == 0
+        assert run("export", "demo", "demo.zip").exit_code == 0
+        assert run("import", "demo.zip", "my-demo").exit_code == 0
+        assert run("rename", "my-demo", "panda", "bear").stdout == "panda is named bear.\n"
+
+    @pytest.mark.parametrize(
         ("arguments", "line"),
         [
             pytest.param(["rename", "owl"], "given in pairs, OLD NEW; found 1", id="half a pair"),
@@ -182,17 +211,6 @@ class TestChanges:
         assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
         assert "is no album" in result.stderr
 
-    def test_an_album_that_is_shipped_is_shown_and_not_changed(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.chdir(tmp_path)
-        assert run("show", "demo").exit_code == 0
-        result = run("rename", "demo", "owl", "eule")
-        assert (result.exit_code, [*tmp_path.iterdir()]) == (2, [])
-        assert "demo is no album" in result.stderr
-
-
-class TestRetaking:
     def test_one_card_is_taken_anew_and_all_others_stay(self, album: Path) -> None:
         """The picture of a card that was spoilt becomes what it was, however the card lies."""
         spoilt = drawn_album().pictures["fox-2"].copy()
