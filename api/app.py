@@ -9,12 +9,12 @@ from typing import Any, Final
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse
 
-from api.files import MAX_DOCUMENT_BYTES
 from api.problems import RESPONSES, add_problem_handlers
 from api.reference import page
 from api.routes import albums, boards, collection, games, puzzles
 from api.schemas import request_schemas
 from api.store import AlbumStore, data_folder
+from api.texts import MAX_DOCUMENT_BYTES
 
 _DESCRIPTION: Final = """Photograph the table of the card game Camouflage, get the score.
 

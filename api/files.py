@@ -4,7 +4,6 @@ The deck of a board is the one that the user names, else that of the album, else
 board's file, else a shipped deck of that name.
 """
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,17 +16,14 @@ from api.errors import WrongUseError
 from api.keeping import Kept
 from api.reading_files import is_reading, reading_from_json
 from api.shipped import PLAIN_NAME, shipped_album, shipped_deck
+from api.texts import opening_of, parsed, read_text, text_of
 from games.camouflage import Deck, FaceName, Table, deck_from_json
-from games.camouflage.cards import repeated
 
 if TYPE_CHECKING:
     from vision.album import Album
 
 # A board as JSON, or in notation, where a card and its place are written CARD@X,YrTURN.
 _INLINE: Final = re.compile(r"^\s*\{|@-?[0-9]+,")
-
-MAX_DOCUMENT_BYTES: Final = 4_000_000
-"""What a deck or board file may have; a full deck has 20,000."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,22 +67,9 @@ def named(argument: str, stdin: BinaryIO | None) -> BoardArgument | PhotoSource:
         folder = argument and _is(Path.is_dir, path)
         found = f"the folder {argument!r}" if folder else f"no file {argument!r}"
         raise WrongUseError(f"expected a file or a board in notation; found {found}")
-    if path.suffix == ".json" or _opening(path).lstrip().startswith(b"{"):
+    if path.suffix == ".json" or opening_of(path).lstrip().startswith(b"{"):
         return BoardArgument(read_text(path), path.name, path.parent)
     return PhotoSource(path.name, path)
-
-
-def named_text(argument: str, stdin: BinaryIO | None) -> str:
-    """Return the text of a file that a user names, or of standard input for `-`.
-
-    Raises:
-        WrongUseError: it is missing, too large or no text.
-    """
-    if argument != "-":
-        return read_text(Path(argument))
-    if stdin is None:
-        raise WrongUseError("expected a game on standard input; found it closed")
-    return text_of(stdin, "standard input")
 
 
 def read_deck(path: Path) -> Deck:
@@ -134,8 +117,8 @@ def own_album_folder(folder: Path) -> Path:
     """
     if album_folder(folder) != folder:
         raise WrongUseError(
-            f"{folder} is the shipped album, which stays as it is; a copy of it can be changed: "
-            f"camtable album export {folder} {folder}.zip, then camtable album import {folder}.zip my-{folder}"
+            f"{folder} is the shipped album, which stays as it is; a copy can be changed: camtable album "
+            f"export {folder} {folder}.zip and then camtable album import {folder}.zip my-{folder}"
         )
     return folder
 
@@ -209,32 +192,6 @@ def board_of(argument: BoardArgument, deck: Deck, face: FaceName) -> Table:
     return from_notation(argument.text, find, face, shown=argument.shown).table
 
 
-def read_text(path: Path) -> str:
-    """Read a text file of limited size.
-
-    Raises:
-        WrongUseError: it is missing, too large or no text.
-    """
-    try:
-        with path.open("rb") as file:
-            return text_of(file, path.name)
-    except OSError as error:
-        raise WrongUseError(f"{path.name} cannot be read: {error.strerror}") from error
-
-
-def read_bytes(path: Path, limit: int) -> bytes:
-    """Read a file up to a limit.
-
-    Raises:
-        WrongUseError: it is missing or cannot be read.
-    """
-    try:
-        with path.open("rb") as file:
-            return file.read(limit)
-    except OSError as error:
-        raise WrongUseError(f"{path.name} cannot be read: {error.strerror}") from error
-
-
 def photo_sources(paths: Sequence[Path]) -> tuple[PhotoSource, ...]:
     """Return photos under the names of their files, or where two have the same, under their whole paths."""
     short = [path.name for path in paths]
@@ -288,59 +245,6 @@ def find_deck(
         if _is(Path.is_file, beside):
             return Cards(read_deck(beside))
     return named_deck(name)
-
-
-def parsed(text: str, shown: str) -> object:
-    """Return what a JSON text holds; errors name it as `shown`.
-
-    Raises:
-        WrongUseError: it is no JSON, or names something twice.
-    """
-    with blaming(shown):
-        try:
-            return json.loads(text, object_pairs_hook=_members)
-        except RecursionError as error:
-            raise WrongUseError("nested too deeply to be JSON of ours") from error
-        except json.JSONDecodeError as error:
-            found = repr(text[error.pos :][:20]) if text[error.pos :].strip() else "the end"
-            raise WrongUseError(
-                f"expected JSON; found {found} in line {error.lineno}, column {error.colno}"
-            ) from error
-        except ValueError as error:
-            raise WrongUseError(f"expected JSON; found {error}") from error
-
-
-def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return the members of an object; the JSON library would silently keep the last of several."""
-    if twice := repeated(name for name, _ in pairs):
-        raise WrongUseError(f"expected each name once in an object; found {twice!r} twice")
-    return dict(pairs)
-
-
-def text_of(file: BinaryIO, shown: str) -> str:
-    """Read a text of limited size; errors name it as `shown`.
-
-    Raises:
-        WrongUseError: it cannot be read, is too large or no text.
-    """
-    try:
-        data = file.read(MAX_DOCUMENT_BYTES + 1)
-    except OSError as error:
-        raise WrongUseError(f"{shown} cannot be read: {error.strerror or error}") from error
-    if len(data) > MAX_DOCUMENT_BYTES:
-        raise WrongUseError(f"{shown} has more than {MAX_DOCUMENT_BYTES // 1_000_000} megabytes")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise WrongUseError(f"{shown} is no text in UTF-8") from error
-
-
-def _opening(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(64)
-    except OSError as error:
-        raise WrongUseError(f"{path.name} cannot be read: {error.strerror}") from error
 
 
 def _is(kind: Callable[[Path], bool], path: Path) -> bool:

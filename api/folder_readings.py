@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Final
 
 from api.errors import WrongUseError
-from api.files import parsed, read_text
 from api.keeping import Kept
 from api.outputs import make_folder, write_json
 from api.reading_files import reading_from_json
+from api.texts import parsed, read_text
 from games.errors import GamesError
 
 FOLDER_FORMAT: Final = "camtable-folder/1"

@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 from api import charts, playing
 from api.answers import ScoreAnswer
 from api.errors import WrongUseError, plain
-from api.files import parsed
 from api.game_answers import CamelOddsAnswer, GameAnswer, SheetAnswer, SolutionAnswer
 from api.game_text import told
+from api.texts import parsed
 from games.game import AnyGame, Note
 from games.playthroughs import Playthrough, format_playthrough, parse_playthrough, replay
 

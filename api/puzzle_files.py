@@ -9,8 +9,9 @@ from typing import BinaryIO, Final
 from api.answers import PhotoSource
 from api.boards import Cards, blaming
 from api.errors import WrongUseError
-from api.files import BoardArgument, find_deck, named, parsed
+from api.files import BoardArgument, find_deck, named
 from api.puzzling import Puzzled
+from api.texts import parsed
 from games.camouflage import FaceName
 from puzzles import Puzzle, puzzle_from_json, puzzle_to_json
 from puzzles.catalogue import catalogue, numbered

@@ -196,13 +196,13 @@ def import_album(
 ) -> None:
     """Make an album of a file that was exported; all in it is checked first."""
     with answering():
-        from api import files, outputs
+        from api import outputs, texts
         from api.albums import AlbumAnswer
         from vision.album_archive import MAX_ARCHIVE_BYTES
         from vision.album_archive import import_album as unpacked
 
         outputs.require_album_folder(album)
-        data = files.read_bytes(file, MAX_ARCHIVE_BYTES + 1)
+        data = texts.read_bytes(file, MAX_ARCHIVE_BYTES + 1)
         show(AlbumAnswer(unpacked(data, album)), as_json=as_json)
 
 

@@ -55,16 +55,16 @@ def game(
     In a terminal, `play` without an action is a game against the computer: a new one, or that of a file.
     """
     with answering():
-        from api import files, game_door, outputs
+        from api import game_door, outputs, texts
         from api.stated import names
         from games.registry import game_named
 
         chosen = dict(map(game_door.option, option or ()))
         chosen |= {"winnable": True} if winnable else {}
-        chosen |= {"deck": files.parsed(files.read_text(deck), deck.name)} if deck else {}
+        chosen |= {"deck": texts.parsed(texts.read_text(deck), deck.name)} if deck else {}
         asked = game_door.Asked(
             verb=verb,
-            text=None if file is None else files.named_text(file, standard_input()),
+            text=None if file is None else texts.named_text(file, standard_input()),
             actions=actions or (),
             players=names(players or "Ann"),
             seed=seed,

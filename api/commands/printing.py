@@ -118,7 +118,7 @@ def _scored(
 ) -> "tuple[ScoreSheet[Any, Any], tuple[str, ...]]":
     """Return the score of what a user names, with what the user should know."""
     from api import game_door, service
-    from api.files import named_text
+    from api.texts import named_text
     from games.camouflage.modes import MODES
     from games.registry import game_named
 

@@ -9,12 +9,13 @@ from api import service
 from api.albums import AlbumAnswer
 from api.answers import ReadAnswer
 from api.boards import blaming
-from api.files import deck_from_text, text_of
+from api.files import deck_from_text
 from api.looking import USUAL_RULES, look
 from api.reading_files import reading_from_json, reading_to_json
 from api.routes.requests import MAX_PHOTOS_BODY, MOST_PHOTOS, Albums, PhotoWork, only, source
 from api.schemas import AlbumOut, EnrolOut, ReadOut, ResumeIn
 from api.stated import Stated
+from api.texts import text_of
 from games.camouflage import FaceName
 from vision.album_archive import MAX_ARCHIVE_BYTES
 

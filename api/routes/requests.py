@@ -15,10 +15,10 @@ from starlette.exceptions import HTTPException
 
 from api.answers import PhotoSource
 from api.errors import WrongUseError
-from api.files import parsed, text_of
 from api.schemas import REFERENCE, CheckIn, SchemaError, validated
 from api.stated import Stated, names, seats
 from api.store import AlbumStore
+from api.texts import parsed, text_of
 from vision.photo import MAX_MEGABYTES
 
 MAX_PHOTO_BODY: Final = (MAX_MEGABYTES + 1) * 1_000_000

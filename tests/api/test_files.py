@@ -12,15 +12,9 @@ import puzzles
 from api.answers import PhotoSource
 from api.boards import Laid
 from api.errors import WrongUseError
-from api.files import (
-    MAX_DOCUMENT_BYTES,
-    BoardArgument,
-    named,
-    photo_sources,
-    read_board,
-    read_deck,
-)
+from api.files import BoardArgument, named, photo_sources, read_board, read_deck
 from api.shipped import shipped_album, shipped_deck
+from api.texts import MAX_DOCUMENT_BYTES
 from games.camouflage import FACES, Deck, Table, deck_to_json, parse_board, table_to_json
 from tests.api.doubles import album_in, photo_in
 from tests.strategies import DECK, PLAIN
