@@ -60,6 +60,9 @@ def read(
     start_photo: StartPhotoOption = None,
     piles: PilesOption = False,
     answer: AnswersOption = None,
+    ask: Annotated[
+        bool, typer.Option("--ask", help="Ask in the terminal what is open, until nothing is.")
+    ] = False,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -89,24 +92,32 @@ def read(
 ) -> None:
     """Read which cards lie where, how they are turned and what they cover; or a whole folder of tables."""
     with answering():
-        from api.commands.reading import Asked, from_photos, require_outputs, resumed
+        from api.commands.reading import (
+            Asked,
+            from_photos,
+            require_outputs,
+            require_terminal,
+            resumed,
+        )
 
         stated = stated_with(min_match, wild_centers, players, start)
         of_folder = Wanted(csv, game or (), jobs, out)
         if any(photo.is_dir() for photo in photos or ()):
-            others = (in_order, start_photo, piles, answer, resume, undo, overlay, explain)
+            others = (in_order, start_photo, piles, answer, ask, resume, undo, overlay, explain)
             raise typer.Exit(read_folder(photos or (), album, stated, of_folder, others, as_json=as_json))
         of_folder.require_none(stated)
+        if ask:
+            require_terminal(as_json=as_json)
         require_outputs(out, overlay, explain, resumed=resume)
         if resume:
             if photos or album or overlay or explain or in_order or start_photo or piles:
                 raise WrongUseError("--resume goes on without a photo; expected none, and no option of one")
-            found = resumed(resume, stated, answer or (), undo or (), out=out)
+            found = resumed(resume, stated, answer or (), undo or (), out=out, in_terminal=ask)
         else:
             if not photos or album is None or undo:
                 raise WrongUseError("expected PHOTO... --album DIR, or --resume FILE with or without --undo")
             found = from_photos(
-                Asked(photos, album, stated, answer or (), start_photo, in_order=in_order, in_piles=piles),
+                Asked(photos, album, stated, answer or (), start_photo, in_order, piles, ask),
                 overlay=overlay,
                 explain=explain,
                 out=out,

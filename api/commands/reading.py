@@ -9,6 +9,7 @@ from typing import NamedTuple
 from api import files, outputs, service
 from api.answers import PhotoSource, ReadAnswer
 from api.commands.answering import UNDECIDED, UNREADABLE, busy
+from api.commands.sitting import at_a_terminal, terminal_screen
 from api.errors import EXPECTED, WrongUseError, fault_of
 from api.looking import USUAL_RULES, look
 from api.stated import Stated
@@ -54,6 +55,7 @@ class Asked(NamedTuple):
         start: the table before play.
         in_order: whether the photos were taken one after the other, while more cards were laid.
         in_piles: whether each pile is a player's own.
+        in_terminal: whether what is open is asked in the terminal.
     """
 
     photos: Sequence[Path]
@@ -63,6 +65,7 @@ class Asked(NamedTuple):
     start: Path | None
     in_order: bool
     in_piles: bool
+    in_terminal: bool = False
 
 
 def from_photos(asked: Asked, *, overlay: Path | None, explain: Path | None, out: Path | None) -> ReadAnswer:
@@ -95,6 +98,10 @@ def from_photos(asked: Asked, *, overlay: Path | None, explain: Path | None, out
             in_piles=asked.in_piles,
         )
     found = service.read_answer(seen)
+    if out:
+        outputs.save_reading(found, out)
+    if asked.in_terminal:
+        found = talked_about(found, out)
     if explain:
         with busy("Drawing the explanation …"):
             from api.explain import explanation
@@ -102,15 +109,27 @@ def from_photos(asked: Asked, *, overlay: Path | None, explain: Path | None, out
             outputs.write_explanation(explanation(photo, seen, found), explain)
     if overlay:
         outputs.write_picture(service.annotated(seen.photo, found), overlay)
-    if out:
-        outputs.save_reading(found, out)
     return found
 
 
 def resumed(
-    path: Path, stated: Stated, answers: Sequence[str], undo: Sequence[int], *, out: Path | None
+    path: Path,
+    stated: Stated,
+    answers: Sequence[str],
+    undo: Sequence[int],
+    *,
+    out: Path | None,
+    in_terminal: bool = False,
 ) -> ReadAnswer:
     """Go on with a kept reading; unless it is to be kept elsewhere, it is written back if it changed.
+
+    Args:
+        path: the reading.
+        stated: what is stated besides.
+        answers: what somebody sees.
+        undo: the steps to take back.
+        out: where it is kept elsewhere.
+        in_terminal: whether what is open is asked in the terminal.
 
     Raises:
         ApiError: there is no such reading, or what is said of it cannot be so.
@@ -122,7 +141,25 @@ def resumed(
     found = service.read_on(kept.with_answers(answers))
     if out or found.kept != before:
         outputs.save_reading(found, out or path)
-    return found
+    return talked_about(found, out or path) if in_terminal else found
+
+
+def require_terminal(*, as_json: bool) -> None:
+    """Check that somebody can be asked.
+
+    Raises:
+        WrongUseError: nobody can.
+    """
+    if as_json or not at_a_terminal():
+        found = "--json" if as_json else "standard input or output that is none"
+        raise WrongUseError(f"--ask asks at a terminal; found {found}: answer with --answer TEXT instead")
+
+
+def talked_about(found: ReadAnswer, file: Path | None) -> ReadAnswer:
+    """Ask in the terminal what is open, and return what is known then; the file is kept up to date."""
+    from api.asking import Asking
+
+    return Asking(found, terminal_screen(), file).run()
 
 
 @contextmanager

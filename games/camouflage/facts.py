@@ -31,10 +31,11 @@ _QUARTER: Final = 90
 _LONGEST_NAME: Final = 60
 """The letters of a player's name at most."""
 
-_FORMS: Final = (
+FORMS: Final = (
     '"CARD over CARD", "card at X,Y is CARD", "CARD lies at X,Y turned 90", "CARD turned 90", '
     '"no card at X,Y", "no other card" or "pile with CARD belongs to PLAYER"'
 )
+"""What can be said, as it is told to whoever said something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +195,7 @@ def _parsed(text: str, deck: Deck, face: FaceName) -> Fact:
         if match := pattern.fullmatch(text):
             return made(match, deck, face)
     shown = text if len(text) <= 60 else f"{text[:60]}…"
-    raise FactError(f"expected an answer such as {_FORMS}; found {shown!r}")
+    raise FactError(f"expected an answer such as {FORMS}; found {shown!r}")
 
 
 def _over(match: re.Match[str], deck: Deck, face: FaceName) -> Fact:

@@ -1,18 +1,11 @@
 """Games against the computer in a terminal: what is shown and asked, and a real terminal to play in."""
 
 import json
-import os
-import pty
 import re
-import select
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from rich.console import RenderableType
 from typer.testing import CliRunner
 
 from api import cli, outputs, playing
@@ -25,27 +18,7 @@ from games.camelot import CAMELOT
 from games.game import AnyGame
 from games.playthroughs import Playthrough, format_playthrough, parse_playthrough, replay, states
 from games.registry import game_named
-
-
-class Script:
-    """A screen on which somebody answers by a script, and leaves at its end."""
-
-    def __init__(self, *answers: str) -> None:
-        self.answers = [*answers]
-        self.lines: list[str] = []
-        self.prompts: list[str] = []
-
-    def show(self, *parts: RenderableType) -> None:
-        for part in parts:
-            self.lines += lines_of(part)
-
-    def ask(self, prompt: str) -> str | None:
-        self.prompts.append(prompt)
-        return self.answers.pop(0) if self.answers else None
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.lines)
+from tests.api.screens import Script, terminal
 
 
 def playable(name: str) -> tuple[AnyGame, View]:
@@ -218,62 +191,6 @@ class TestSession:
             played._do(action)
 
 
-COMMAND = [sys.executable, "-c", "from api.cli import main; main()", "game"]
-_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
-
-
-class Terminal:
-    """A process in a pseudo-terminal of 80 columns."""
-
-    def __init__(self, process: "subprocess.Popen[bytes]", end: int) -> None:
-        self.process = process
-        self.raw = ""
-        self._end = end
-
-    def until(self, awaited: str) -> str:
-        """Read until something is shown; return what has come since the last time, without escapes."""
-        found = ""
-        while awaited not in _ESCAPES.sub("", found):
-            ready, _, _ = select.select([self._end], [], [], 60)
-            assert ready, f"{awaited!r} has not come, but {found!r}"
-            found += self._read() or pytest.fail(f"the process has ended: {found!r}")
-        self.raw += found
-        return _ESCAPES.sub("", found).replace("\r\n", "\n")
-
-    def type(self, text: str) -> None:
-        os.write(self._end, f"{text}\n".encode())
-
-    def leave(self) -> int:
-        """Wait for the end of the process; return its exit code."""
-        while self._read():
-            pass
-        return self.process.wait(60)
-
-    def _read(self) -> str:
-        try:
-            return os.read(self._end, 4096).decode(errors="replace")
-        except OSError:  # so Linux tells the end of a pseudo-terminal
-            return ""
-
-
-@contextmanager
-def terminal(*arguments: str | Path, cwd: Path, **environment: str) -> Iterator[Terminal]:
-    """Start the command in a pseudo-terminal."""
-    ours, theirs = pty.openpty()
-    wanted = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", **environment}
-    environ = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
-    with subprocess.Popen(
-        [*COMMAND, *map(str, arguments)],
-        stdin=theirs, stdout=theirs, stderr=theirs, cwd=cwd, env=environ | wanted, start_new_session=True,
-    ) as process:  # fmt: skip
-        os.close(theirs)
-        try:
-            yield Terminal(process, ours)
-        finally:
-            process.kill()
-            os.close(ours)
-
-
 def widths(text: str) -> Sequence[int]:
     return [len(line) for line in text.splitlines()]
 
@@ -283,7 +200,9 @@ class TestTerminal:
 
     def test_a_game_of_camelio_is_played_left_and_taken_up_again(self, tmp_path: Path, root: Path) -> None:
         paths = {"PYTHONPATH": str(root)}
-        with terminal("camelio", "play", "--seed", "3", "--out", "g.txt", cwd=tmp_path, **paths) as screen:
+        with terminal(
+            "game", "camelio", "play", "--seed", "3", "--out", "g.txt", cwd=tmp_path, **paths
+        ) as screen:
             begin = screen.until("Ann> ")
             assert "You play Ann against Computer (seed 3)." in begin
             assert "1  keep the face-up card, yellow 2" in begin
@@ -304,7 +223,7 @@ class TestTerminal:
             screen.type("q")
             screen.until("To go on: camtable game camelio play g.txt")
             assert screen.leave() == 0
-        with terminal("camelio", "play", "g.txt", cwd=tmp_path, NO_COLOR="1", **paths) as screen:
+        with terminal("game", "camelio", "play", "g.txt", cwd=tmp_path, NO_COLOR="1", **paths) as screen:
             again = screen.until("Ann> ")
             assert after.split("face up")[1].split("Ann> ")[0] in again
             assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", screen.raw)
@@ -315,7 +234,7 @@ class TestTerminal:
 
     def test_a_game_of_camelot_is_played(self, tmp_path: Path, root: Path) -> None:
         paths = {"PYTHONPATH": str(root)}
-        with terminal("camelot", "play", "--seed", "14", cwd=tmp_path, **paths) as screen:
+        with terminal("game", "camelot", "play", "--seed", "14", cwd=tmp_path, **paths) as screen:
             assert "waiting: " in screen.until("Ann> ")
             screen.type("5")
             assert "Turned: " in screen.until("Ann> ")
@@ -329,7 +248,17 @@ class TestTerminal:
 
     def test_a_game_of_camel_up_is_played(self, tmp_path: Path, root: Path) -> None:
         paths = {"PYTHONPATH": str(root)}
-        arguments = ("camel-up", "play", "--seed", "3", "--players", "Ann,Ben,Cleo", "--out", "race.txt")
+        arguments = (
+            "game",
+            "camel-up",
+            "play",
+            "--seed",
+            "3",
+            "--players",
+            "Ann,Ben,Cleo",
+            "--out",
+            "race.txt",
+        )
         with terminal(*arguments, cwd=tmp_path, **paths) as screen:
             assert "You play Ann against Ben and Cleo (seed 3)." in screen.until("Ann> ")
             for _ in range(8):
@@ -349,7 +278,7 @@ class TestTerminal:
     def test_what_cannot_be_played_is_told_in_a_line(self, tmp_path: Path, root: Path) -> None:
         paths = {"PYTHONPATH": str(root)}
         (tmp_path / "open.txt").write_text(format_playthrough(Playthrough("camelio", ("Ann", "Ben"))))
-        with terminal("camelio", "play", "open.txt", cwd=tmp_path, **paths) as screen:
+        with terminal("game", "camelio", "play", "open.txt", cwd=tmp_path, **paths) as screen:
             said = screen.until("real table")
             assert said.startswith("camtable: play: expected a game whose cards were dealt")
             assert screen.leave() == 2
