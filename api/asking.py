@@ -64,8 +64,10 @@ class Asking:
                 pass
         if not self.found.questions:
             self._say("Nothing is open that an answer would make surer.", "")
-        if self.file:
+        if self.file and self.found.questions:
             self._say(f"To go on: camtable read --resume {self.file} --ask", "")
+        elif self.file:
+            self._say(f"The reading is kept in {self.file}.", "")
         elif self.found.kept.steps:
             self._say("The answers are not kept; with --out FILE they are.", "")
         return self.found

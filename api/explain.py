@@ -1,21 +1,24 @@
 """Explains how a photo was read: a page of pictures, stage by stage, so that a failure shows to the eye."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from PIL import Image
 
-from api.answers import Corners, PhotoSource, ReadAnswer
+from api.answers import Corners, PhotoSource, ReadAnswer, plain_corners
+from api.errors import EXPECTED
 from api.explain_cards import cards_section
 from api.explain_order import order_section
 from api.explain_pictures import Pictures, image_of, with_lattice
 from api.explain_rest import rest_section, summary
+from api.joining import Taken
 from api.looking import Look
-from api.markup import Html, document, element, joined
+from api.markup import Html, document, element, joined, listed
 from api.outputs import EXPLANATION
 from api.overlay import draw
-from api.service import annotated, outlines
+from api.service import annotated, outlines, read_answer
+from api.solving import solved
 from vision.errors import VisionError
 from vision.explanation import FromAbove, Views
 from vision.photo import load_photo
@@ -38,34 +41,94 @@ class Explanation:
     pictures: Mapping[str, Image.Image]
 
 
-def explanation(photo: PhotoSource, seen: Look, answer: ReadAnswer) -> Explanation:
-    """Explain how a photo was read.
+def explanation(seen: Look, answer: ReadAnswer) -> Explanation:
+    """Explain how a table was read, from one photo or several, and with what was said of it.
+
+    Where there is more than one photo of the board, or something was said, each photo is explained by
+    itself, and then what all of it comes to.
 
     Args:
-        photo: the photo.
         seen: what was seen.
         answer: what was made of it.
     """
     pictures = Pictures()
-    views = Views(load_photo(photo.data, max_side_px=READER_SIDE_PX), seen.album, seen.reading)
+    photos = [each.photo for each in seen.taken]
+    if len(photos) == 1 and not answer.kept.steps and seen.begun is None:
+        sections = (*_photo_sections(seen, answer, pictures), rest_section(answer))
+        return _page(photos, pictures, summary(answer), _contents(pictures), *sections)
+    parts = [*seen.taken, *(seen.begun.taken if seen.begun else ())]
+    links = [(part.name, f"p{number}") for number, part in enumerate(parts, start=1)]
     return _page(
-        photo,
+        [part.photo for part in parts],
         pictures,
         summary(answer),
-        _contents(),
-        _photo_section(annotated(photo, answer), pictures),
+        _linked([*links, ("all together", "together")]),
+        *(each for number, part in enumerate(parts, start=1) for each in _part(number, part, seen, pictures)),
+        element("h1", "All together", id="together"),
+        _said(answer),
+        _photo_section(annotated(seen.photo, answer), pictures),
+        rest_section(answer),
+    )
+
+
+def alone(seen: Look, taken: Taken) -> Look:
+    """Return what one of several photos shows by itself, whatever was said of the table.
+
+    Raises:
+        UndecidedError: no board was found for it, or not whose piles there are.
+    """
+    reading = taken.reading
+    sites = range(len(reading.evidence.sites))
+    kept = replace(
+        seen.kept,
+        photos=(taken.name,),
+        deck=taken.album.deck,
+        evidence=reading.evidence,
+        corners=tuple(plain_corners(reading.card_corners(site, 0)) for site in sites),
+        warnings=reading.warnings,
+        steps=(),
+        start=None,
+    )
+    subject, cells = solved(kept)
+    return Look(
+        reading, subject, {**reading.time_ms}, seen.began, taken.album, kept, cells, taken.photo, (taken,)
+    )
+
+
+def _part(number: int, taken: Taken, seen: Look, pictures: Pictures) -> Iterator[Html]:
+    """Explain one of several photos by itself."""
+    yield element("h1", f"{taken.name} by itself", id=f"p{number}")
+    try:
+        own = alone(seen, taken)
+        answer = read_answer(own)
+    except EXPECTED as error:
+        yield element("p", f"By itself it tells too little: {error}.", class_="note")
+        return
+    yield summary(answer)
+    yield from _photo_sections(own, answer, pictures.part(f"p{number}-"))
+
+
+def _photo_sections(seen: Look, answer: ReadAnswer, pictures: Pictures) -> tuple[Html, ...]:
+    views = Views(load_photo(seen.photo.data, max_side_px=READER_SIDE_PX), seen.album, seen.reading)
+    return (
+        _photo_section(annotated(seen.photo, answer), pictures),
         _table_section(seen, answer, views, pictures),
         cards_section(seen, answer, views, pictures),
         order_section(seen, views, pictures),
-        rest_section(seen, answer),
     )
+
+
+def _said(answer: ReadAnswer) -> Html:
+    """Tell what was said of the table."""
+    steps = (f"{each.answer}{' (taken back)' if each.undone else ''}" for each in answer.kept.steps)
+    return joined((element("h2", "What was said"), listed(steps, "Nothing.")))
 
 
 def refusal(photo: PhotoSource, error: Exception) -> Explanation:
     """Explain that a photo was not read: what there is of it, and the reason."""
     pictures = Pictures()
     return _page(
-        photo,
+        [photo],
         pictures,
         element(
             "p", "This photo was not read: ", element("strong", str(error).rstrip(".")), ".", class_="note"
@@ -79,12 +142,13 @@ def refusal(photo: PhotoSource, error: Exception) -> Explanation:
     )
 
 
-def _page(photo: PhotoSource, pictures: Pictures, *sections: Html) -> Explanation:
-    title = f"How {photo.name} was read"
+def _page(photos: Sequence[PhotoSource], pictures: Pictures, *sections: Html) -> Explanation:
+    *others, last = (photo.name for photo in photos)
+    title = f"How {', '.join(others)} and {last} were read" if others else f"How {last} was read"
     return Explanation(document(title, element("h1", title), *sections, made_by=EXPLANATION), pictures.files)
 
 
-def _contents() -> Html:
+def _contents(pictures: Pictures) -> Html:
     parts = (
         ("photo", "photo"),
         ("table", "table"),
@@ -92,17 +156,19 @@ def _contents() -> Html:
         ("order", "order"),
         ("open", "what stays open"),
     )
-    links = (
-        element("a", f"{number}. {what}", href=f"#{at}") for number, (at, what) in enumerate(parts, start=1)
-    )
-    return element("p", *(joined((link, "  ")) for link in links))
+    return _linked((what, pictures.at(at)) for at, what in parts)
+
+
+def _linked(parts: Iterable[tuple[str, str]]) -> Html:
+    """Return a line of links; each part has its title and where it is on the page."""
+    return element("p", *(joined((element("a", title, href=f"#{at}"), "  ")) for title, at in parts))
 
 
 def _photo_section(drawn: Image.Image, pictures: Pictures) -> Html:
     drawn.thumbnail((_LONGEST_PX, _LONGEST_PX))
     return joined(
         (
-            element("h2", "1. The photo", id="photo"),
+            element("h2", "The photo", id=pictures.at("photo")),
             element("p", "Each card that was found has an outline. A card without one was overlooked."),
             pictures.shown(
                 "photo.jpg", drawn, "The photo with an outline, the name and the points of each card"
@@ -120,7 +186,7 @@ def _table_section(seen: Look, answer: ReadAnswer, views: Views, pictures: Pictu
     ]
     return joined(
         (
-            element("h2", "2. The table from above", id="table"),
+            element("h2", "The table from above", id=pictures.at("table")),
             element(
                 "p",
                 "The photo, straightened so that all squares are equal. Places are counted to the right and "

@@ -29,7 +29,7 @@ def cards_section(seen: Look, answer: ReadAnswer, views: Views, pictures: Pictur
     order = sorted(range(len(sites)), key=lambda number: (_chance(read.get(number)), sites[number].presence))
     return joined(
         (
-            element("h2", "3. Each card", id="cards"),
+            element("h2", "Each card", id=pictures.at("cards")),
             element(
                 "p",
                 "Each place in the photo, beside the cards of the album that it may be, all as they lie on "
@@ -66,20 +66,26 @@ def _card(number: int, read: ReadCard | None, seen: Look, views: Views, pictures
         f"In the photo, compared with {sighting.card}.",
         "; ".join(f"{place}: {mark.state}" for place, mark in zip(_PLACES, marks, strict=True)),
     )
+    likeliest = site.candidates[0].card
+    unplayed = read is None and likeliest in seen.subject.best.unplayed
+    nothing = f"{likeliest}, unplayed" if unplayed else f"Nothing? (perhaps {likeliest})"
     return joined(
         (
-            element("h3", read.placement.card if read else f"Nothing? (perhaps {site.candidates[0].card})"),
-            element("p", _verdict(site, read)),
+            element("h3", read.placement.card if read else nothing),
+            element("p", _verdict(site, read, unplayed=unplayed)),
             element("div", photo, *_candidates(number, site, read, views, pictures), class_="row"),
         )
     )
 
 
-def _verdict(site: Site, read: ReadCard | None) -> str:
+def _verdict(site: Site, read: ReadCard | None, *, unplayed: bool) -> str:
     there = f"That a card lies here at all: {percent(_sigmoid(site.presence))}."
     if read is None:
         x, y = site.centre
-        return f"At {x},{y} no card was taken to lie. {there}"
+        beside = (
+            "a card lies beside the board, and is no part of it" if unplayed else "no card was taken to lie"
+        )
+        return f"At {x},{y} {beside}. {there}"
     return f"Lies {lies(read.placement)}: {percent(read.p)}, all things together. {there}"
 
 

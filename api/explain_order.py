@@ -46,7 +46,7 @@ def order_section(seen: Look, views: Views, pictures: Pictures) -> Html:
     )
     return joined(
         (
-            element("h2", "4. Which card is on top", id="order"),
+            element("h2", "Which card is on top", id=pictures.at("order")),
             element(
                 "p",
                 "Where cards share a square, the photo shows the topmost. Each pair of pictures shows the "
@@ -63,7 +63,7 @@ def order_section(seen: Look, views: Views, pictures: Pictures) -> Html:
                 "p",
                 "They are the ones that explain all squares together best; some cards' order no photo shows.",
             ),
-            table(("Card, bottom first", "lies on", "order hidden"), orders(seen.subject.best.board)),
+            table(("Card, bottom first", "lies on", "order hidden"), orders(seen.subject.ways[0].board)),
         )
     )
 
@@ -122,10 +122,10 @@ def _pair(name: str, shared: SharedCell, top: Top, seen: Look, views: Views, pic
 def _taken(site: int, cell: Cell, seen: Look) -> str:
     """Say which card the board has on top of a cell, and whether the cell speaks for that site."""
     best = seen.subject.ways[0]
-    stack = best.table.board.stack(cell)
+    stack = best.board.stack(cell)
     if not stack:
         return "No card was taken to lie here."
-    card, compared = best.table.board.placements[stack[-1]].card, seen.reading.sightings[site].card
+    card, compared = best.board.placements[stack[-1]].card, seen.reading.sightings[site].card
     if best.sites[stack[-1]] != site:
         return f"Taken to be on top: {card} all the same, because all squares together say so."
     instead = "" if card == compared else f" in the place of {compared}"

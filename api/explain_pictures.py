@@ -38,16 +38,30 @@ class Mark(NamedTuple):
 
 
 class Pictures:
-    """The pictures of a page, by the names of their files."""
+    """The pictures of a page or of a part of it.
 
-    def __init__(self) -> None:
-        self.files: dict[str, Image.Image] = {}
+    Args:
+        prefix: what the names of a part begin with, so that no two parts have the same.
+        files: name of a file -> the picture.
+    """
+
+    def __init__(self, prefix: str = "", files: dict[str, Image.Image] | None = None) -> None:
+        self.files: dict[str, Image.Image] = {} if files is None else files
+        self._prefix = prefix
+
+    def part(self, prefix: str) -> "Pictures":
+        """Return the pictures of a part of the page."""
+        return Pictures(prefix, self.files)
+
+    def at(self, name: str) -> str:
+        """Return a name as it is in this part of the page."""
+        return f"{self._prefix}{name}"
 
     def shown(self, name: str, picture: Image.Image, alt: str) -> Html:
         """Keep a picture under a name and return the element that shows it."""
-        self.files[name] = picture
+        self.files[self.at(name)] = picture
         width, height = picture.size
-        return element("img", src=name, alt=alt, width=width, height=height, loading="lazy")
+        return element("img", src=self.at(name), alt=alt, width=width, height=height, loading="lazy")
 
     def figure(self, name: str, picture: Image.Image, caption: str, alt: str) -> Html:
         """Keep a picture under a name and return the element that shows it with a caption."""

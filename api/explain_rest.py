@@ -5,11 +5,10 @@ from typing import Final
 
 from api.answers import ReadAnswer
 from api.explain_words import differences, percent
-from api.looking import Look
 from api.markup import Html, element, joined, listed, table
 from api.question_text import question_text
-from api.ways import Way
-from games.camouflage import format_board
+from api.ways import Subject, Way
+from games.camouflage import format_table
 
 _MOST_BOARDS: Final = 10
 
@@ -37,18 +36,20 @@ def summary(answer: ReadAnswer) -> Html:
     )
 
 
-def rest_section(seen: Look, answer: ReadAnswer) -> Html:
+def rest_section(answer: ReadAnswer) -> Html:
     """Say what was not read, which other boards it may be, and what to ask."""
-    unread = seen.reading.evidence.unread
+    unread = answer.kept.evidence.unread
     return joined(
         (
-            element("h2", "5. What stays open", id="open"),
+            element("h2", "What stays open", id="open"),
             element("h3", "Squares that were not read"),
             listed(unread, "None: each square looks like one of its cards."),
             element("h3", "Warnings"),
             listed((each for each in answer.warnings if each not in unread), "None."),
             element("h3", "Boards that it may be"),
-            table(("", "Chance", "By the picture alone", "Otherwise than the first"), _boards(seen)),
+            table(
+                ("", "Chance", "By the picture alone", "Otherwise than the first"), _boards(answer.subject)
+            ),
             element("h3", "Questions that settle the rest"),
             listed(
                 (
@@ -58,22 +59,22 @@ def rest_section(seen: Look, answer: ReadAnswer) -> Html:
                 "None that an answer would make surer.",
             ),
             element("h3", "The board in one line"),
-            element("p", element("code", format_board(answer.board.board))),
+            element("p", element("code", format_table(answer.board))),
             element("h3", "How long it took"),
             table(("Stage", "ms"), _times(answer.time_ms)),
         )
     )
 
 
-def _boards(seen: Look) -> Iterator[tuple[str, ...]]:
+def _boards(subject: Subject) -> Iterator[tuple[str, ...]]:
     """Return a row for each board that looks different, the most probable first."""
     by_look: dict[int, list[Way]] = {}
-    for way in seen.subject.ways:
+    for way in subject.ways:
         by_look.setdefault(way.seen, []).append(way)
-    best = seen.subject.best.board
+    best = subject.ways[0].board
     for rank, ways in enumerate([*by_look.values()][:_MOST_BOARDS], start=1):
         p, p_evidence = (sum(each) for each in zip(*(way.weight for way in ways), strict=True))
-        unlike = listed(differences(ways[0].table.board, best), "only orders that no photo shows")
+        unlike = listed(differences(ways[0].board, best), "only orders that no photo shows")
         yield f"{rank}.", percent(p), percent(p_evidence), unlike if rank > 1 else "as shown above"
 
 

@@ -40,6 +40,8 @@ class Look(NamedTuple):
         kept: what is needed to go on without the photo.
         sites: the cells of the sites that the subject's ways name.
         photo: the photo that the corners are in: the first that was read, of photos in order the last.
+        taken: the photos that were read, each by itself.
+        begun: the look at the starting photo, if there is one.
     """
 
     reading: "Reading"
@@ -50,6 +52,8 @@ class Look(NamedTuple):
     kept: Kept
     sites: tuple[tuple[int, int], ...]
     photo: PhotoSource
+    taken: tuple[Taken, ...] = ()
+    begun: "Look | None" = None
 
 
 class Resumed(NamedTuple):
@@ -178,7 +182,7 @@ def look(
         **reading.time_ms,
         "reconstruct": (ended - seen) * 1000,
     }
-    return Look(reading, subject, time_ms, began, album, kept, sites, taken[0].photo)
+    return Look(reading, subject, time_ms, began, album, kept, sites, taken[0].photo, tuple(taken), begun)
 
 
 def _unsure_of_start(begun: Look) -> Iterator[str]:

@@ -82,10 +82,6 @@ def from_photos(asked: Asked, *, overlay: Path | None, explain: Path | None, out
         VisionError: no photo can be read.
     """
     photo, *more = files.photo_sources(asked.photos)
-    if explain and (more or asked.start or asked.in_piles):
-        raise WrongUseError(f"one photo of one board is explained at a time; found {len(asked.photos)}")
-    if explain and asked.answers:
-        raise WrongUseError("what was read is explained without answers; found some")
     with explaining_failure(photo, explain), busy("Reading the table …"):
         seen = look(
             photo,
@@ -106,7 +102,7 @@ def from_photos(asked: Asked, *, overlay: Path | None, explain: Path | None, out
         with busy("Drawing the explanation …"):
             from api.explain import explanation
 
-            outputs.write_explanation(explanation(photo, seen, found), explain)
+            outputs.write_explanation(explanation(seen, found), explain)
     if overlay:
         outputs.write_picture(service.annotated(seen.photo, found), overlay)
     return found

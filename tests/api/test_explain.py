@@ -39,6 +39,7 @@ class Page(HTMLParser):
     words: list[str] = field(default_factory=list)
     pictures: list[str] = field(default_factory=list)
     tags: set[str] = field(default_factory=set)
+    ids: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         super().__init__()
@@ -47,6 +48,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
         self.pictures += [value for key, value in attrs if key == "src" and value]
+        self.ids += [value for key, value in attrs if key == "id" and value]
 
     def handle_data(self, data: str) -> None:
         self.words.append(data)
@@ -118,6 +120,60 @@ class TestPage:
         board = parse_board(" ".join(f"{card.card}@{card.x},{card.y}r{card.turn}" for card in answer.cards))
         for row in orders(board):
             assert "".join(row) in page.text
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    looking._reader.cache_clear()
+    folder = tmp_path_factory.mktemp("more")
+    save_album(drawn_album(), folder / "album")
+    for name, board, turn in (
+        ("a", BOARD, 0.4),
+        ("b", BOARD, 0.9),
+        ("begun", "owl-1@0,0r0", 0.2),
+        ("beside", f"{BOARD} fox-4@-2,7r0", 0.4),
+    ):
+        view = tilted(0.01, 0.015, turn, 55.0, (500.0, 380.0))
+        pixels = photograph(parse_board(board), view).photo.pixels
+        Image.fromarray(pixels[:, :, ::-1]).save(folder / f"{name}.png")
+    return folder
+
+
+class TestMore:
+    """Pages of more than one photo, or of one of which something was said."""
+
+    def page(self, tables: Path, *arguments: str | Path) -> Page:
+        out = tables / "page"
+        result = run(*arguments, "--album", tables / "album", "--explain", out)
+        assert result.exit_code == 0, result.stderr
+        page = Page(out)
+        assert sorted(page.pictures) == sorted({path.name for path in out.iterdir()} - {"index.html"})
+        assert len({*page.ids}) == len(page.ids)
+        return page
+
+    def test_each_photo_has_a_part_and_all_together_one(self, tables: Path) -> None:
+        page = self.page(tables, tables / "a.png", tables / "b.png", "--start-photo", tables / "begun.png")
+        assert "How a.png, b.png and begun.png were read" in page.words
+        for number, name in enumerate(["a.png", "b.png", "begun.png"], start=1):
+            assert f"{name} by itself" in page.words
+            assert {f"p{number}-photo.jpg", f"p{number}-table.jpg"} <= {*page.pictures}
+        assert {"p1-square-001-1.jpg", "p2-place-03-photo.jpg", "photo.jpg"} <= {*page.pictures}
+        assert "p3-place-02-photo.jpg" not in page.pictures
+
+    def test_what_was_said_is_told_and_what_the_photo_shows_without_it(self, tables: Path) -> None:
+        page = self.page(tables, tables / "a.png", "--answer", "cow-3 lies at 5,5 turned 0")
+        assert "cow-3 lies at 5,5 turned 0" in page.words
+        apart, together = page.text.split("All together")
+        assert "3 cards were read." in apart
+        assert "cow-3@5,5r0" in together
+
+    def test_piles_and_cards_beside_the_board_are_told(self, tables: Path) -> None:
+        beside = self.page(tables, tables / "beside.png")
+        assert "fox-4, unplayed" in beside.words
+        assert "a card lies beside the board, and is no part of it" in beside.text
+        piles = self.page(tables, tables / "beside.png", "--piles")
+        assert "fox-4" in piles.words
+        assert "fox: fox-4@" in piles.text
 
 
 def test_a_square_is_as_doubtful_as_all_its_other_cards_are_likely() -> None:
