@@ -60,6 +60,7 @@ def rest_section(answer: ReadAnswer) -> Html:
             ),
             element("h3", "The board in one line"),
             element("p", element("code", format_table(answer.board))),
+            element("p", f"Beside the board, unplayed: {', '.join(answer.board.unplayed) or 'none'}."),
             element("h3", "How long it took"),
             table(("Stage", "ms"), _times(answer.time_ms)),
         )

@@ -165,7 +165,7 @@ class TestMore:
         assert "cow-3 lies at 5,5 turned 0" in page.words
         apart, together = page.text.split("All together")
         assert "3 cards were read." in apart
-        assert "cow-3@5,5r0" in together
+        assert "Beside the board, unplayed: cow-3." in together
 
     def test_piles_and_cards_beside_the_board_are_told(self, tables: Path) -> None:
         beside = self.page(tables, tables / "beside.png")
