@@ -133,6 +133,19 @@ class ReadCard:
 
 
 @dataclass(frozen=True, slots=True)
+class UnplayedCard:
+    """A card that lies beside the board.
+
+    Attributes:
+        card: its id.
+        corners: where its corners are in the photo.
+    """
+
+    card: str
+    corners: Corners
+
+
+@dataclass(frozen=True, slots=True)
 class Alternative:
     """Another table that it may be.
 
@@ -158,6 +171,7 @@ class ReadAnswer:
         warnings: what the user should know, each in one sentence.
         time_ms: stage -> milliseconds of wall time.
         kept: what is needed to go on without the photo.
+        beside: the cards that lie beside the board.
     """
 
     subject: Subject
@@ -168,6 +182,7 @@ class ReadAnswer:
     warnings: tuple[str, ...]
     time_ms: Mapping[str, float]
     kept: "Kept"
+    beside: tuple[UnplayedCard, ...] = ()
 
     @property
     def board(self) -> Table:

@@ -180,9 +180,11 @@ def _photo_section(drawn: Image.Image, pictures: Pictures) -> Html:
 def _table_section(seen: Look, answer: ReadAnswer, views: Views, pictures: Pictures) -> Html:
     """Show the table from above, with the lattice and the cards."""
     table = views.from_above(longest_px=_LONGEST_PX, largest_cell_px=_CELL_PX)
+    way = seen.subject.ways[0]
+    sites = (*way.sites, *(site for site, _ in way.beside))
     drawn = [
         replace(outline, corners=_corners(table, site))
-        for outline, site in zip(outlines(answer), seen.subject.ways[0].sites, strict=True)
+        for outline, site in zip(outlines(answer), sites, strict=True)
     ]
     return joined(
         (

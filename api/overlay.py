@@ -1,7 +1,7 @@
 """Draws what was read over the photo: outlines, names and points.
 
 Colour and line pattern tell the same, so that neither is needed alone: a plain line for a card that surely is
-legal, dashes for one that is not sure, a zigzag for an illegal one.
+legal, dashes for one that is not sure, a zigzag for an illegal one, dots for one that lies beside the board.
 """
 
 import math
@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 from api.answers import Corners
 from games.scoring import Points, Span
 
-Style = Literal["sure", "unsure", "illegal"]
+Style = Literal["sure", "unsure", "illegal", "unplayed"]
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
 
@@ -40,7 +40,7 @@ _LEAST_SIDE_PX: Final = 70
 _LEAST_FONT_PX: Final = 10
 _BLACK: Final = (0, 0, 0, 255)
 _SHADE: Final = (0, 0, 0, 165)
-_LEGEND: Final = "D Diversify   C Cover Some Ground   dashes: not sure   zigzag: illegal"
+_LEGEND: Final = "D Diversify   C Cover Some Ground   dashes: not sure   zigzag: illegal   dots: unplayed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Outline:
         corners: its four corners in pixels, one after the other.
         colour: of its deck.
         style: how sure and how legal it is.
-        diversify: its points in Diversify.
+        diversify: its points in Diversify; of an unplayed card they are not told.
         cover: its points in Cover Some Ground.
     """
 
@@ -60,8 +60,8 @@ class Outline:
     corners: Corners
     colour: Colour
     style: Style
-    diversify: Points
-    cover: Points
+    diversify: Points = 0
+    cover: Points = 0
 
     @property
     def label(self) -> str:
@@ -71,6 +71,7 @@ class Outline:
             "sure": f"{self.name}\n{points}",
             "unsure": f"{self.name} ?\n{points}",
             "illegal": f"{self.name}\n{points}\nillegal",
+            "unplayed": f"{self.name}\nunplayed",
         }[self.style]
 
 
@@ -120,6 +121,8 @@ def _lines(style: Style, start: Point, end: Point, *, unit: float) -> Iterator[l
         yield [start, end]
     elif style == "unsure":
         yield from _dashes(start, end, dash=4 * unit, gap=3 * unit)
+    elif style == "unplayed":
+        yield from _dashes(start, end, dash=unit, gap=2 * unit)
     else:
         yield _zigzag(start, end, step=3 * unit, height=1.5 * unit)
 

@@ -17,6 +17,7 @@ from api.answers import (
     ReadAnswer,
     ReadCard,
     ScoreAnswer,
+    UnplayedCard,
     plain_corners,
 )
 from api.certainty import CardPoints, aspect, card_points, checked, confidence, possible, sure
@@ -32,7 +33,7 @@ from games.scoring import merged, span
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from api.overlay import Outline, Style
+    from api.overlay import Colour, Outline, Style
     from vision.album import Album
 
 _OF_PILES: Final = "not-my-stack"
@@ -129,6 +130,9 @@ def read_answer(seen: Look | Resumed, *, clock: Clock = time.perf_counter) -> Re
         warnings=seen.subject.warnings,
         time_ms={**seen.time_ms, "total": (clock() - seen.began) * 1000},
         kept=seen.kept,
+        beside=tuple(
+            UnplayedCard(each.card, corners_of(seen, site, each.turn)) for site, each in ways[0].beside
+        ),
     )
 
 
@@ -143,21 +147,29 @@ def annotated(photo: PhotoSource, answer: ReadAnswer) -> "Image":
 
 
 def outlines(answer: ReadAnswer) -> "list[Outline]":
-    """Return the cards that were read as they are drawn over the photo, bottom first."""
+    """Return the cards that were read as they are drawn over the photo, bottom first, then the unplayed."""
     from api.overlay import Outline, deck_colour
 
     deck = answer.subject.deck
+
+    def colour(card: str) -> "Colour":
+        return deck_colour(deck.card(card).deck, deck.decks)
+
     legal = {card.card: card.legal for card in check(answer.subject).cards}
-    return [
+    played = [
         Outline(
             name=card.placement.card,
             corners=card.corners,
-            colour=deck_colour(deck.card(card.placement.card).deck, deck.decks),
+            colour=colour(card.placement.card),
             style=_style(card, legal[card.placement.card]),
             diversify=card.diversify,
             cover=card.cover,
         )
         for card in answer.cards
+    ]
+    return [
+        *played,
+        *(Outline(each.card, each.corners, colour(each.card), "unplayed") for each in answer.beside),
     ]
 
 

@@ -78,6 +78,7 @@ class Way:
         seen: the number of the ranked board it looks like; ways with one number look the same from above.
         sites: the site of the photo for each placement; none for a table that was not read from a photo.
         exhausted: whether all ways that look the same are there.
+        beside: the cards that lie beside the board, unplayed, each with its site.
     """
 
     table: Table
@@ -85,6 +86,7 @@ class Way:
     seen: int = 0
     sites: tuple[int, ...] = ()
     exhausted: bool = True
+    beside: tuple[tuple[int, Placement], ...] = ()
 
     @property
     def board(self) -> Board:
@@ -242,6 +244,7 @@ def _alike(
             seen=seen,
             sites=tuple(site[card] for card in laid.cards),
             exhausted=len(boards) <= MOST_ALIKE,
+            beside=tuple((site[each.card], each) for each in ranked.board if each.card in laid.unplayed),
         )
 
 

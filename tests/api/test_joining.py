@@ -125,7 +125,11 @@ class TestCardsBesideTheBoard:
         assert same_board(found(seen), BEFORE)
         assert seen.subject.best.unplayed == ("cow-3",)
         assert {card.card for card in service.check(seen.subject).cards} == {"owl-1", "fox-2"}
-        assert [card.placement.card for card in service.read_answer(seen).cards] == ["owl-1", "fox-2"]
+        answer = service.read_answer(seen)
+        assert [card.placement.card for card in answer.cards] == ["owl-1", "fox-2"]
+        assert [(each.name, each.style) for each in service.outlines(answer)][-1] == ("cow-3", "unplayed")
+        corners = photograph(self.TABLE, VIEW).corners["cow-3"]
+        assert np.abs(np.array(service.outlines(answer)[-1].corners) - corners).max() < 8
 
     def test_piles_apart_are_their_owners(self, tmp_path: Path) -> None:
         seen = look(taken(tmp_path, "a.png", self.TABLE), drawn_album(), in_piles=True)

@@ -51,6 +51,19 @@ def test_cards_that_are_not_sure_are_dashed() -> None:
     assert np.diff(drawn.astype(int)).clip(0).sum() >= 3
 
 
+def test_cards_that_are_not_played_are_dotted() -> None:
+    """A third of their edge is drawn, in shorter pieces than those of a card that is not sure."""
+    edges = [
+        (np.asarray(draw(PHOTO, [outline(style)]).crop((210, 150, 430, 165))) == BLUE)
+        .all(axis=-1)
+        .any(axis=0)
+        for style in ("unsure", "unplayed")
+    ]
+    pieces = [np.diff(edge.astype(int)).clip(0).sum() for edge in edges]
+    assert 0.2 < edges[1].mean() < 0.5
+    assert pieces[1] >= 2 * pieces[0]
+
+
 def test_illegal_cards_differ_by_colour_and_by_pattern() -> None:
     sure, illegal = draw(PHOTO, [outline("sure")]), draw(PHOTO, [outline("illegal")])
     assert share(illegal, ILLEGAL, TOP_EDGE) > 0.1
@@ -78,6 +91,7 @@ def test_a_card_hides_the_lines_of_those_beneath() -> None:
         pytest.param("sure", "lion-1\nD 2  C 3-5", id="sure"),
         pytest.param("unsure", "lion-1 ?\nD 2  C 3-5", id="unsure"),
         pytest.param("illegal", "lion-1\nD 2  C 3-5\nillegal", id="illegal"),
+        pytest.param("unplayed", "lion-1\nunplayed", id="unplayed"),
     ],
 )
 def test_a_label_says_what_colours_say(style: Style, text: str) -> None:
