@@ -10,6 +10,7 @@ from games.camouflage.board import Cell, Placement
 from games.camouflage.evidence import Candidate, Seen, Site, Top
 from vision.album import Album
 from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid
+from vision.borders import border_nats, sides_of, steps
 from vision.disputes import Claim, decided
 from vision.geometry import CARD_CORNERS, Floats, matrix_pose, pose_matrix, project, quarter_turned
 from vision.lattice import Lattice, fit_lattice
@@ -46,6 +47,7 @@ class Pictures:
     def __init__(self, album: Album) -> None:
         self.fine = Gallery.of(album, FINE_PX)
         self.prints = Prints(album, self.fine)
+        self.cards = album.pictures
 
 
 class Laid:
@@ -68,7 +70,7 @@ class Laid:
     _visible: list[Floats]
 
     def __init__(self, pictures: Pictures, photo: Pyramid, plane: Floats, finds: Sequence[Find]) -> None:
-        self._fine, self._prints = pictures.fine, pictures.prints
+        self._fine, self._prints, self._cards = pictures.fine, pictures.prints, pictures.cards
         self.photo, self.plane = photo, plane
         self.finds = list(finds)
         self._place()
@@ -81,6 +83,8 @@ class Laid:
         self.tops = self._tops()
         self._visible = self._seen()
         self.tops |= decided(_likelier(first, self.tops), self._explained, self._sure(), self.on_cell)
+        self._visible = self._seen()
+        self.tops |= self._bordered()
         self._visible = self._seen()
 
     def _place(self) -> None:
@@ -133,6 +137,27 @@ class Laid:
     def _sure(self) -> list[Floats]:
         """Returns the printed squares of each card that surely are its own, (9,) a card, 0 or 1."""
         return [np.where(visible > 1 - _SETTLED, 1.0, 0.0) for visible in self._visible]
+
+    def _bordered(self) -> dict[Cell, list[Top]]:
+        """Takes off each card on cells that are not settled what speaks for a border beside what it shows."""
+        against = self._borders()
+        return {
+            cell: [
+                Top(number, nats - against.get((number, self.on_cell(number, cell)), 0.0))
+                for number, nats in tops
+            ]
+            for cell, tops in self.tops.items()
+            if not all(_settled(self._visible[number][self.on_cell(number, cell)]) for number, _ in tops)
+        }
+
+    def _borders(self) -> Mapping[tuple[int, int], float]:
+        """Weighs for each site and printed square the borders between that and the card's own squares."""
+        sides = [sides_of(number, visible, settled=_SETTLED) for number, visible in enumerate(self._visible)]
+        found = [
+            steps(self.photo, self._cards[self.name(number)], self.plane @ pose_matrix(fit.pose), own)
+            for number, (fit, own) in enumerate(zip(self.fits, sides, strict=True))
+        ]
+        return border_nats([side for own in sides for side in own], np.concatenate(found), settled=_SETTLED)
 
     def _explained(self, claims: Sequence[Claim]) -> list[Explanation]:
         """Tells how well cards explain the squares that they are taken to show."""
@@ -239,6 +264,10 @@ class Laid:
 
 def _nats(likeness: Floats32) -> Floats32:
     return log_likelihood(likeness, samples=_SAMPLES, noise=_NOISE)
+
+
+def _settled(visible: float) -> bool:
+    return abs(visible - 0.5) > 0.5 - _SETTLED
 
 
 def _likelier(
