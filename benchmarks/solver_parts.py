@@ -15,9 +15,10 @@ from puzzles import Puzzle, check_answer, puzzle_of_board, shown
 from puzzles.outline import covered
 from solver.best_play import GAMES, best_play
 from solver.layout import Layouts, layout
+from solver.layout_cards import cards_of
 from solver.layout_order import laying_order
 from solver.layout_pairs import search_pairs
-from solver.layout_slots import Slots, cards_of
+from solver.layout_slots import Slots
 from solver.limits import limit_in
 from solver.status import Status
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from games.camouflage import Board, Cell, Deck, Placement
 from puzzles import Puzzle
+from solver.layout_cards import Squares, common
 from solver.layout_order import laying_order
-from solver.layout_slots import Squares, common
 
 Answers = list[tuple[int, ...]]
 

@@ -12,8 +12,9 @@ from typing import Final
 
 from games.camouflage import Board
 from puzzles import Outline
+from solver.layout_cards import Cards
 from solver.layout_search import Search
-from solver.layout_slots import Cards, Slots
+from solver.layout_slots import Slots
 from solver.limits import StoppedError, limit_after
 
 _CHANGES: Final = 24

@@ -20,7 +20,7 @@ from solver.changing import boards
 from solver.grading import prove, stars_of
 from solver.growing import SYMMETRIES, grow, positions
 from solver.human import Technique
-from solver.layout_slots import Cards, cards_of
+from solver.layout_cards import Cards, cards_of
 from solver.pleasing import pleasing
 
 FEWEST_CARDS: Final = 3

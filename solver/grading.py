@@ -8,7 +8,7 @@ from games.camouflage import Board, Cell, Deck
 from puzzles import Proof, Puzzle
 from solver.human import Technique
 from solver.layout import PATIENCE_STEPS, layout
-from solver.layout_slots import cards_of
+from solver.layout_cards import cards_of
 from solver.limits import Limit, StoppedError, limit_after, limit_in, never
 from solver.solving import ByCentres, solving_of
 

@@ -4,7 +4,8 @@ from typing import Final
 
 from games.camouflage import CENTRE, Cell
 from solver.human import Step, Technique
-from solver.layout_slots import Slots, bits, common
+from solver.layout_cards import bits, common
+from solver.layout_slots import Slots
 
 _RING: Final = (0, 1, 2, 5, 8, 7, 6, 3)
 """The eight squares of a card, each beside the next."""

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from puzzles.puzzle import TECHNIQUES
-from solver.layout_slots import Slots, bits
+from solver.layout_cards import bits
+from solver.layout_slots import Slots
 from solver.limits import Limit
 
 _SHORT: Final = 24

@@ -10,13 +10,14 @@ from ortools.sat.python import cp_model
 from games.camouflage import Board, Cell, Deck, Placement, Table, judge, verdict
 from puzzles import Puzzle, PuzzleError, shown
 from puzzles.puzzle import check_cards
+from solver.layout_cards import Cards, cards_of
 from solver.layout_conflict import Conflict, conflict
 from solver.layout_coverings import Coverings
 from solver.layout_model import LayoutModel
 from solver.layout_order import laying_order
 from solver.layout_pairs import search_pairs
 from solver.layout_search import Search
-from solver.layout_slots import Cards, Slots, cards_of
+from solver.layout_slots import Slots
 from solver.limits import Limit, StoppedError, limit_in, never
 from solver.status import Status
 

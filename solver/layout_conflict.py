@@ -14,10 +14,11 @@ from ortools.sat.python import cp_model
 from games.camouflage import Cell
 from puzzles import Puzzle
 from puzzles.outline import block
+from solver.layout_cards import Cards
 from solver.layout_model import LayoutModel, Literal
 from solver.layout_order import reaches
 from solver.layout_search import Search
-from solver.layout_slots import Cards, Slots
+from solver.layout_slots import Slots
 from solver.limits import Limit, StoppedError, run
 from solver.status import Status
 

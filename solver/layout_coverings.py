@@ -9,9 +9,10 @@ from collections.abc import Callable, Collection, Sequence
 from games.camouflage import Cell
 from puzzles import Puzzle
 from puzzles.outline import block, too_close
+from solver.layout_cards import Cards
 from solver.layout_order import laying_order
 from solver.layout_search import Search
-from solver.layout_slots import Cards, Slots
+from solver.layout_slots import Slots
 from solver.limits import Limit
 
 FoundAt = Callable[[Slots, list[int]], bool]

@@ -16,7 +16,7 @@ from ortools.sat.python import cp_model
 from games.camouflage import CENTRE, Board, Cell, Placement
 from puzzles import Puzzle
 from puzzles.outline import block
-from solver.layout_slots import Cards
+from solver.layout_cards import Cards
 from solver.limits import Limit, run
 from solver.status import Status
 

@@ -10,7 +10,7 @@ from itertools import combinations
 from ortools.sat.python import cp_model
 
 from games.camouflage import Cell
-from solver.layout_slots import Cards, bits, common
+from solver.layout_cards import Cards, bits, common
 from solver.limits import Limit, run
 from solver.status import Status
 

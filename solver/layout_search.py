@@ -10,7 +10,8 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from solver.layout_slots import Slots, bits
+from solver.layout_cards import bits
+from solver.layout_slots import Slots
 from solver.limits import Limit
 
 _FIRST_RUN: Final = 100

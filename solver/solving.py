@@ -8,10 +8,11 @@ from games.camouflage import Board, Cell, Deck, Placement
 from puzzles import Puzzle
 from solver.hint_words import reason_of
 from solver.human import Step, Technique, fitting, next_step, steps
+from solver.layout_cards import Cards, cards_of
 from solver.layout_model import LayoutModel
 from solver.layout_order import laying_order
 from solver.layout_search import Search
-from solver.layout_slots import Cards, Slots, cards_of
+from solver.layout_slots import Slots
 from solver.limits import Limit, StoppedError
 from solver.status import Status
 
