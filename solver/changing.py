@@ -7,7 +7,6 @@ weighs is how many answers the cards have, and beside that how much they leave o
 import math
 import random
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from typing import Final
 
 from games.camouflage import Board
@@ -27,7 +26,7 @@ _STEPS: Final = 300
 """How many steps a search for cards, or for their answers, has."""
 
 _COUNTED: Final = 6
-"""How many answers are counted at most."""
+"""How many answers are counted at most, or one more than are wanted."""
 
 _DOUBLING: Final = 3.0
 """What twice as many answers weigh, in doublings of what is open at each centre."""
@@ -57,10 +56,9 @@ def boards(
         if wild:
             yield board
             continue
-        found, still_open = _looked_at(slots, board)
+        found, weight = _looked_at(slots.of(sum(laid)), answers, aim, least)
         if found == answers:
             yield board
-        weight = _DOUBLING * math.log2(max(found / answers, answers / found)) - aim * still_open
         if weight <= least:
             kept, least = laid, weight
 
@@ -88,33 +86,32 @@ def _filled(slots: Slots, domains: Sequence[int], draw: random.Random) -> list[i
     return found[0] if found else None
 
 
-def _looked_at(slots: Slots, board: Board) -> tuple[int, float]:
-    """Return how many answers a board's cards have, and the mean doublings that are open at a centre."""
-    cards = _only(slots.cards, {placement.card for placement in board})
-    own = Slots(cards, slots.centres, all_cards=True)
-    domains = own.open()
-    assert domains is not None  # noqa: S101 - the board is an answer
+def _looked_at(slots: Slots, answers: int, aim: int, least: float) -> tuple[int, float]:
+    """Return how many answers cards have, and what they weigh; more are not counted where it is too much."""
+    domains = slots.open()
+    assert domains is not None  # noqa: S101 - the cards were laid
+    still_open = sum(math.log2(domain.bit_count()) for domain in domains) / len(domains)
+
+    def weight(found: int) -> float:
+        return _DOUBLING * abs(math.log2(found / answers)) - aim * still_open
+
+    most = max(_COUNTED, answers + 1)
+    too_many = (found for found in range(answers + 1, most) if weight(found) > least)
+    found = _counted(slots, domains, next(too_many, most))
+    return found, weight(found)
+
+
+def _counted(slots: Slots, domains: list[int], most: int) -> int:
+    """Return how many answers there are; `most` where there are more, or the steps were not enough."""
     found = 0
 
     def count(_: list[int]) -> bool:
         nonlocal found
         found += 1
-        return found == _COUNTED
+        return found == most
 
-    still_open = sum(math.log2(domain.bit_count()) for domain in domains) / len(domains)
     try:
-        Search(own, count, limit_after(_STEPS)).run(domains)
+        Search(slots, count, limit_after(_STEPS)).run(domains)
     except StoppedError:
-        return _COUNTED, still_open
-    return found, still_open
-
-
-def _only(cards: Cards, kept: AbstractSet[str]) -> Cards:
-    """Return some of the cards as candidates."""
-    names = tuple(card for card in cards.cards if card in kept)
-    squares = {}
-    for number, shown in cards.squares.items():
-        turn, card = divmod(number, len(cards.cards))
-        if cards.cards[card] in kept:
-            squares[turn * len(names) + names.index(cards.cards[card])] = shown
-    return Cards(names, squares)
+        return most
+    return found

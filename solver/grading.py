@@ -8,7 +8,6 @@ from games.camouflage import Board, Cell, Deck
 from puzzles import Proof, Puzzle
 from solver.human import Technique
 from solver.layout import PATIENCE_STEPS, layout
-from solver.layout_cards import cards_of
 from solver.limits import Limit, StoppedError, limit_after, limit_in, never
 from solver.solving import ByCentres, solving_of
 
@@ -61,16 +60,17 @@ def hardest(puzzle: Puzzle, deck: Deck, limit: Limit) -> Technique | None:
     """
     puzzle.check(deck)
     try:
-        answer = solving_of(puzzle, deck, limit).answer(Board())
+        solving = solving_of(puzzle, deck, limit)
+        answer = solving.answer(Board())
         if answer is None:
             return None
         if puzzle.rules.wild_centres:
             return Technique.TRIAL
-        drawn = {Cell(*placement.centre) for placement in answer}
-        outline = replace(puzzle.outline, centres=frozenset(drawn))
-        cards = cards_of(deck, puzzle.face, puzzle.cards)
-        by_centres = ByCentres(replace(puzzle, outline=outline), cards, limit)
-        return max(step.technique for step in by_centres.steps())
+        if not isinstance(solving, ByCentres):
+            drawn = frozenset(Cell(*placement.centre) for placement in answer)
+            outline = replace(puzzle.outline, centres=drawn)
+            solving = ByCentres(replace(puzzle, outline=outline), solving.cards, limit)
+        return max(step.technique for step in solving.steps())
     except StoppedError:
         return None
 

@@ -6,12 +6,14 @@ turned as well, so of the symmetrical ones only those that are mirrored once can
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
 from typing import Final
 
 from games.camouflage import Cell
-from puzzles.outline import Outline, outline_of_centres, too_close
+from puzzles.outline import Outline, covered, too_close
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,37 +70,45 @@ def grow(
         The centres; None where this try came to a dead end.
     """
     axes = draw.randrange(2), draw.randrange(2)
-    grown = frozenset[Cell]()
+    images = cache(lambda cell: _images(cell, symmetry, axes, wild=wild))
+    grown = near = barred = frozenset[Cell]()
     while len(grown) < count:
-        found = [*_additions(grown, count - len(grown), symmetry, axes, wild=wild)]
-        if not found:
+        ways = dict.fromkeys(images(cell) for cell in sorted((near or _around([Cell(0, 0)])) - barred))
+        fitting = [added for added in ways if 0 < len(added) <= count - len(grown)]
+        if not fitting:
             return None
-        grown |= draw.choice(found)
+        added = draw.choice(fitting)
+        grown |= added
+        near |= _around(added)
+        barred |= added if wild else covered(added)
     return grown if _connected(grown) else None
 
 
 def positions(outline: Outline) -> int:
     """Return into how many positions an outline can be turned in which it looks the same: 1, 2 or 4."""
-    turned, found = outline.centres, 1
+    turned, same = outline.centres, 1
+    left, top = _corner(turned)
     for _ in range(3):
         turned = frozenset(Cell(-y, x) for x, y in turned)
-        found += outline_of_centres(turned) == outline
-    return found
+        dx, dy = _corner(turned)
+        same += {Cell(x - dx + left, y - dy + top) for x, y in turned} == outline.centres
+    return same
 
 
-def _additions(
-    grown: frozenset[Cell], left: int, symmetry: Symmetry, axes: tuple[int, int], *, wild: bool
-) -> Iterator[frozenset[Cell]]:
-    """Go through what can be added: a cell beside those that are there, with its images."""
-    near = {Cell(x + dx, y + dy) for x, y in grown or {Cell(0, 0)} for dx in _STEPS for dy in _STEPS}
-    for added in dict.fromkeys(symmetry.images(cell, *axes) for cell in sorted(near - grown)):
-        if len(added) <= left and (wild or _apart(added, grown)):
-            yield added
+def _corner(cells: Iterable[Cell]) -> tuple[int, int]:
+    """Return the leftmost column and the topmost row of some cells."""
+    return min(x for x, _ in cells), min(y for _, y in cells)
 
 
-def _apart(added: frozenset[Cell], grown: frozenset[Cell]) -> bool:
-    """Tell whether no card would cover a centre."""
-    return not any(one != other and too_close(one, other) for one in added for other in added | grown)
+def _around(centres: Iterable[Cell]) -> frozenset[Cell]:
+    """Return the centres of all cards that share a square with one of some cards."""
+    return frozenset(Cell(x + dx, y + dy) for x, y in centres for dx in _STEPS for dy in _STEPS)
+
+
+def _images(cell: Cell, symmetry: Symmetry, axes: tuple[int, int], *, wild: bool) -> frozenset[Cell]:
+    """Return a cell with its images; none where cards there would cover each other's centres."""
+    found = symmetry.images(cell, *axes)
+    return found if wild or not any(too_close(*pair) for pair in combinations(found, 2)) else frozenset()
 
 
 def _connected(centres: frozenset[Cell]) -> bool:

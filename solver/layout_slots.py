@@ -6,9 +6,14 @@ of the groups that it still reaches.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from copy import copy
+from typing import Final
 
 from games.camouflage import Cell, Placement
 from solver.layout_cards import Cards, Link, common
+
+_TURNS: Final = 4
+"""More candidates than this are not all of one card."""
 
 
 class Slots:
@@ -17,6 +22,8 @@ class Slots:
     Attributes:
         cards: the candidates.
         centres: the cell of each slot.
+        candidates: the mask of those that may be laid: all, or those of some cards.
+        all_cards: whether each of their cards has to be laid, not only each slot be filled.
         links: for each slot those to its neighbours.
         weights: how often each slot was where a search came to a dead end; what searches branch on first.
         last: the slot in which it came to one last.
@@ -39,14 +46,23 @@ class Slots:
             matching: the cells in which squares have to match; None for all.
         """
         self.cards, self.centres = cards, tuple(centres)
-        self._all_cards = all_cards
+        self.all_cards = all_cards
         self.weights = [1.0] * len(centres)
         self.last: int | None = None
         count = len(cards.cards)
         self._shifts = (count, 2 * count, 3 * count)
         self._card_mask = (1 << count) - 1
         self._each_turn = 1 | 1 << count | 1 << 2 * count | 1 << 3 * count
+        self.candidates = cards.all
         self.links = [[*self._linked(slot, matching)] for slot in range(len(centres))]
+
+    def of(self, laid: int) -> "Slots":
+        """Return the same slots for just the cards of some candidates, all of which have to be laid."""
+        some = copy(self)
+        some.weights, some.last = [1.0] * len(self.centres), None
+        some.candidates &= self.choices(laid) * self._each_turn
+        some.all_cards = True
+        return some
 
     def _linked(self, slot: int, matching: Collection[Cell] | None) -> Iterator[Link]:
         x, y = self.centres[slot]
@@ -62,7 +78,7 @@ class Slots:
 
     def open(self) -> list[int] | None:
         """Return the domains before anything is laid, thinned out; None where nothing can be laid."""
-        domains = [self.cards.all] * len(self.centres)
+        domains = [self.candidates] * len(self.centres)
         return domains if self.propagate(domains, set(range(len(domains)))) else None
 
     def propagate(self, domains: list[int], changed: set[int]) -> bool:
@@ -75,7 +91,9 @@ class Slots:
         settled = {
             slot
             for slot, domain in enumerate(domains)
-            if slot not in changed and not self.choices(domain) & (self.choices(domain) - 1)
+            if slot not in changed
+            and domain.bit_count() <= _TURNS
+            and not (card := self.choices(domain)) & (card - 1)
         }
         while True:
             while changed:
@@ -105,13 +123,13 @@ class Slots:
     def _spread(self, domains: list[int], slot: int, changed: set[int], settled: set[int]) -> bool:
         """Tell a slot's neighbours what it can still be, and all others which card is in it."""
         domain = domains[slot]
-        if slot not in settled:
+        count = domain.bit_count()
+        if count <= _TURNS and slot not in settled:
             card = self.choices(domain)
             if not card & (card - 1):
                 settled.add(slot)
                 if not self._take(domains, slot, ~(card * self._each_turn), changed):
                     return False
-        count = domain.bit_count()
         for link in self.links[slot]:
             other = link.neighbour
             left = domains[other] & link.supported(domain, count)
@@ -141,9 +159,9 @@ class Slots:
         for cards in choices:
             twice |= once & cards
             once |= cards
-        if not self._all_cards:
+        if not self.all_cards:
             return once.bit_count() >= len(domains)
-        if once != self._card_mask:
+        if once != self.choices(self.candidates):
             return False
         single = once & ~twice
         for slot, cards in enumerate(choices):

@@ -51,6 +51,7 @@ class TestCompose:
             pytest.param(Wish("gems", cards=7), id="the other face"),
             pytest.param(Wish(FACE, answers=2), id="two answers"),
             pytest.param(Wish(FACE, answers=4), id="four answers"),
+            pytest.param(Wish(FACE, answers=8), id="the most answers"),
             pytest.param(Wish(FACE, cards=4, wild_centres=True), id="wild centres"),
         ],
     )
