@@ -144,7 +144,6 @@ def _of_size(grades: Sequence[BoardGrade]) -> Iterator[tuple[str, Figure]]:
     yield "scores exact, or the range of a hidden order", _share(each.score for each in grades)
     yield "scores inside a range that doubt leaves", _share(not each.score and each.inside for each in grades)
     yield "scores certain without a question", _share("score" in each.certain for each in grades)
-    yield "open scores that 2 questions settle", _share(each.settled for each in unsure)
     if unsure:
         yield "questions about an open score, mean", sum(g.score_questions for g in unsure) / len(unsure)
         yield "questions about an open score, most", max(g.score_questions for g in unsure)

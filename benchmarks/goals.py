@@ -61,7 +61,6 @@ GOALS: Final = (
     Goal("legal cards accused", 0.001, at_least=False),
     Goal("wrong but certain: any", 0.005, at_least=False),
     *_by_size("scores certain without a question", 0.9, 0.75),
-    *_by_size("open scores that 2 questions settle", 1.0, 1.0),
     _number("CPU in cv2.imreads, 12 megapixels, 15 to 25 cards, median", 4),
     _number("CPU of 30 to 39 cards / of 15 to 25, other sizes", 2),
     _number("MB of memory, peak", 500),

@@ -5,7 +5,6 @@ Boards are compared as the file formats say, up to where one stands: moved, and 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
 
 from api.answers import CheckAnswer, Confidence, ReadAnswer
 from api.certainty import CardPoints, card_points
@@ -20,9 +19,6 @@ from games.camouflage import (
     same_layout,
     visible_order,
 )
-
-MOST_QUESTIONS: Final = 2
-"""How many questions are to settle a score that is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +45,6 @@ class BoardGrade:
         confidence: how probable layout, stacking and score were said to be, None if it was not read.
         questions: how many questions were asked.
         score_questions: how many of them make the score surer.
-        settled: whether the right score is certain once the first two of them are answered as it is.
         unreadable: why the photo was not read, None if it was.
     """
 
@@ -71,7 +66,6 @@ class BoardGrade:
     confidence: Confidence | None = None
     questions: int = 0
     score_questions: int = 0
-    settled: bool = False
     unreadable: str | None = None
 
     @property
@@ -131,9 +125,6 @@ def grade(truth: Truth, deck: Deck, read: ReadAnswer, checked: CheckAnswer, rena
         confidence=read.confidence,
         questions=len(read.questions),
         score_questions=len(asked),
-        settled=scores.settled_by(
-            asked[:MOST_QUESTIONS], renaming.undone(true_board), _versions(truth, deck)[0]
-        ),
     )
 
 

@@ -1,16 +1,14 @@
-"""What a table that was read counts: as it most probably lies, in what ranges, and what questions settle."""
+"""What a table that was read counts: as it most probably lies, in what ranges, and what is asked about it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 from typing import Final
 
 from api.answers import ReadAnswer
-from api.certainty import CardPoints, aspect, card_points, possible
+from api.certainty import CardPoints, card_points, possible
 from api.questions import Question
-from api.ways import CERTAIN, Way
+from api.ways import Way
 from benchmarks.alignment import Renaming
-from games.camouflage import Board, overlapping_pairs
 from games.scoring import span
 
 _NOTHING: Final = CardPoints(0, 0)
@@ -65,27 +63,6 @@ class Scores:
         """The points in all outcomes that cannot be ruled out; users are told the range of them."""
         return [dict(each) for each in possible(self.ways, self._outcomes)]
 
-    def settled_by(self, asked: Sequence[Question], board: Board, points: Mapping[str, CardPoints]) -> bool:
-        """Tell whether the right score is certain once questions are answered by who sees the table.
-
-        Args:
-            asked: the questions.
-            board: the board as it truly lies, in the names and at the place in which it was read.
-            points: what its cards count.
-        """
-        weights = aspect("score", self.ways, self._outcomes).weights
-        answers = _answers(board, asked)
-        ruled_out = right = 0.0
-        for way, each, weight in zip(self.ways, self.points, weights, strict=True):
-            if _answers(way.table.board, asked) != answers:
-                ruled_out += weight
-            elif way.exhausted and each == points:
-                right += weight
-        # That no card is missing rules out all that is not among the ways.
-        complete = any(question.kind == "which-card" and not question.cards for question in asked)
-        left = sum(weights) if complete else 1.0
-        return right > 0 and right >= CERTAIN * (left - ruled_out)
-
     @property
     def _outcomes(self) -> list[frozenset[tuple[str, CardPoints]]]:
         return [frozenset(each.items()) for each in self.points]
@@ -101,19 +78,3 @@ def scores_of(read: ReadAnswer, renaming: Renaming) -> Scores:
 def about_score(read: ReadAnswer) -> list[Question]:
     """Return the questions that make the score surer."""
     return [question for question in read.questions if "score" in question.settles]
-
-
-def _answers(board: Board, asked: Sequence[Question]) -> list[object]:
-    return [_answer(board, question) for question in asked]
-
-
-def _answer(board: Board, question: Question) -> object:
-    """Return how a question is answered if this is the board."""
-    if question.kind == "which-card" and question.cards:
-        return {each.card for each in board if each.centre == question.cell}
-    if question.kind == "which-card":
-        return None
-    if question.kind == "which-turn":
-        return next((each.turn for each in board if each.card == question.cards[0]), None)
-    pairs = overlapping_pairs(board)
-    return [pair in pairs for pair in permutations(question.cards, 2)]

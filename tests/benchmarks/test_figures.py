@@ -22,11 +22,11 @@ from vision.errors import UnreadablePhotoError
 
 GOOD = BoardGrade(
     10, 0, 0, 10, layout=True, stacking=True, pairs=9, pairs_right=9, diversify=True, cover=True, illegal=1,
-    accused=1, inside=True, confidence=Confidence(1.0, 1.0, 1.0), settled=True,
+    accused=1, inside=True, confidence=Confidence(1.0, 1.0, 1.0),
 )  # fmt: skip
 BAD = BoardGrade(
     21, 2, 1, 18, pairs=11, pairs_right=8, cover=True, illegal=2, left_open=1, accused_falsely=1, inside=True,
-    confidence=Confidence(1.0, 0.9, 0.6), questions=3, score_questions=2, settled=True,
+    confidence=Confidence(1.0, 0.9, 0.6), questions=3, score_questions=2,
 )  # fmt: skip
 LOST = BoardGrade(5, 5, pairs=4, illegal=1, unreadable="it is blurred")
 NOT_ENROLLED = EnrolGrade(
@@ -87,7 +87,6 @@ def test_figures_are_counted_over_all_photos() -> None:
         "scores exact, or the range of a hidden order, up to 20 cards": (1, 2),
         "scores inside a range that doubt leaves, up to 20 cards": (0, 2),
         "scores certain without a question, up to 20 cards": (1, 2),
-        "open scores that 2 questions settle, up to 20 cards": (0, 1),
         "questions about an open score, mean, up to 20 cards": 0.0,
         "questions about an open score, most, up to 20 cards": 0,
         "layouts exact, 21 to 39 cards": (0, 1),
@@ -95,7 +94,6 @@ def test_figures_are_counted_over_all_photos() -> None:
         "scores exact, or the range of a hidden order, 21 to 39 cards": (0, 1),
         "scores inside a range that doubt leaves, 21 to 39 cards": (1, 1),
         "scores certain without a question, 21 to 39 cards": (0, 1),
-        "open scores that 2 questions settle, 21 to 39 cards": (1, 1),
         "questions about an open score, mean, 21 to 39 cards": 2.0,
         "questions about an open score, most, 21 to 39 cards": 2,
         "negatives refused": (1, 2),
@@ -187,7 +185,6 @@ def test_json_is_one_object(
         "low": pytest.approx(0.0975, abs=0.0001),
         "high": pytest.approx(0.3502, abs=0.0001),
     }
-    assert printed["goals"]["sample"]["open scores that 2 questions settle, 21 to 39 cards"] is True
     assert printed["calibration"]["score"]["expected_error"] == pytest.approx(0.3)
     assert {*printed} == {"figures", "intervals", "goals", "calibration", "mistakes"}
 
@@ -214,7 +211,7 @@ class TestPhotos:
             0,
         )
         ((_, grade),) = measured.boards
-        assert (grade.inside, grade.settled) == (True, True)
+        assert grade.inside
         (speed,) = measured.speeds
         assert (speed.cards, speed.large) == (grade.cards, False)
         assert speed.cpu_s > 0

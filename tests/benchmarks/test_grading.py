@@ -12,7 +12,6 @@ from api.questions import Question
 from api.ways import Subject
 from benchmarks.alignment import Renaming
 from benchmarks.grading import BoardGrade, grade, points_of, unread
-from benchmarks.scores import scores_of
 from benchmarks.truth import Truth
 from games.camouflage import Rules, Table, parse_board
 from games.camouflage.evidence import Evidence
@@ -58,7 +57,6 @@ RIGHT = BoardGrade(
     illegal=1,
     accused=1,
     confidence=SURE,
-    settled=True,
 )
 
 
@@ -90,7 +88,6 @@ def test_a_board_is_right_wherever_one_stands(text: str) -> None:
                 "diversify": False,
                 "cover": False,
                 "inside": False,
-                "settled": False,
             },
             id="a card is missing",
         ),
@@ -104,7 +101,6 @@ def test_a_board_is_right_wherever_one_stands(text: str) -> None:
                 "diversify": False,
                 "cover": False,
                 "inside": False,
-                "settled": False,
             },
             id="a card is invented",
         ),
@@ -120,7 +116,6 @@ def test_a_board_is_right_wherever_one_stands(text: str) -> None:
                 "diversify": False,
                 "cover": False,
                 "inside": False,
-                "settled": False,
             },
             id="a card is taken for another",
         ),
@@ -142,7 +137,6 @@ def test_a_board_is_right_wherever_one_stands(text: str) -> None:
                 "diversify": False,
                 "cover": False,
                 "inside": False,
-                "settled": False,
             },
             id="two cards the other way round",
         ),
@@ -166,38 +160,15 @@ class TestOpenScores:
     LIKELY = ranked("fox-1@2,0r0 lion-1@0,0r0 owl-1@4,0r1", 0.6)
     UNSURE = Confidence(0.6, 0.6, 0.6)
 
-    def test_a_range_that_holds_the_score_is_right_and_the_question_settles_it(self) -> None:
+    def test_a_range_that_holds_the_score_is_right_and_the_question_is_counted(self) -> None:
         """Which of lion and fox is on top is open, and what was read is the wrong way round."""
         subject = photographed(self.LIKELY, ranked(TRUE, 0.4), deck=DECK)
         about = Question("which-on-top", ("lion-1", "fox-1"), (1, 0), 0.6, ("score",))
         read = replace(answer(subject, self.UNSURE), questions=(about,))
         found = grade(truth(), DECK, read, service.check(subject), Renaming())
-        assert (found.score, found.inside, found.score_questions, found.settled) == (False, True, 1, True)
-        elsewhere = grade(truth(f"{TRUE} pig-1@9,9r0"), DECK, read, service.check(subject), Renaming())
-        assert (elsewhere.score_questions, elsewhere.settled) == (1, False)
+        assert (found.score, found.inside, found.score_questions) == (False, True, 1)
 
-    def test_that_no_card_is_missing_settles_what_else_is_certain(self) -> None:
-        subject = photographed(ranked(TRUE, 0.9), deck=DECK)
-        scores, true = scores_of(answer(subject, self.UNSURE), Renaming()), truth()
-        missing = Question("which-card", (), (1, 1), 0.9, ("score",))
-        assert scores.settled_by([missing], true.table.board, points_of(true, DECK))
-        assert not scores.settled_by([], true.table.board, points_of(true, DECK))
-        more = truth(f"{TRUE} cow-1@8,8r0")
-        assert not scores.settled_by([missing], more.table.board, points_of(more, DECK))
-
-    def test_a_pile_is_answered_as_a_whole(self) -> None:
-        pile = "fox-1@2,0r0 lion-1@0,0r0 owl-1@4,0r1"
-        subject = photographed(
-            ranked(TRUE, 0.4),
-            ranked(pile, 0.3),
-            ranked("owl-1@4,0r1 fox-1@2,0r0 lion-1@0,0r0", 0.3),
-            deck=DECK,
-        )
-        scores, true = scores_of(answer(subject, self.UNSURE), Renaming()), truth()
-        about = Question("which-on-top", ("owl-1", "fox-1", "lion-1"), (1, 0), 0.4, ("score",))
-        assert scores.settled_by([about], true.table.board, points_of(true, DECK))
-
-    def test_answers_are_those_of_the_table_as_one_stands_and_calls_its_cards(self) -> None:
+    def test_a_table_is_graded_as_one_stands_and_calls_its_cards(self) -> None:
         """The lion was named pig-2 and lay turned once when it was photographed; the table is seen turned."""
         subject = photographed(
             ranked("fox-1@2,7r3 pig-2@2,9r2 owl-2@2,5r0", 0.6),
@@ -208,48 +179,11 @@ class TestOpenScores:
         read = replace(answer(subject, self.UNSURE), questions=(about,))
         true = truth("fox-1@2,0r0 lion-1@0,0r0 owl-1@4,0r1")
         found = grade(true, DECK, read, service.check(subject), Renaming({"pig-2": ("lion-1", 1)}))
-        assert (found.right, found.score, found.settled) == (2, False, True)
+        assert (found.right, found.score) == (2, False)
 
     def test_a_score_without_a_question_stays_open(self) -> None:
         found = graded(self.LIKELY, ranked(TRUE, 0.4), true=truth(), confidence=self.UNSURE)
-        assert (found.inside, found.score_questions, found.settled) == (True, 0, False)
-
-    @pytest.mark.parametrize(
-        ("other", "question", "settled"),
-        [
-            pytest.param(
-                "lion-1@0,0r0 fox-1@2,0r0 pig-1@4,0r1",
-                Question("which-card", ("owl-1", "pig-1"), (4, 0), 0.6, ("score",)),
-                True,
-                id="which card lies there",
-            ),
-            pytest.param(
-                "lion-1@0,0r0 fox-1@2,0r0",
-                Question("which-card", ("owl-1",), (4, 0), 0.6, ("score",)),
-                True,
-                id="whether a card lies there",
-            ),
-            pytest.param(
-                "lion-1@0,0r0 fox-1@2,0r0",
-                Question("which-turn", ("lion-1",), (0, 0), 0.6, ("score",), (0, 2)),
-                False,
-                id="a turn that tells nothing",
-            ),
-        ],
-    )
-    @pytest.mark.parametrize("likelier", [0.6, 0.4], ids=["right", "wrong"])
-    def test_answers_tell_tables_apart(
-        self,
-        other: str,
-        question: Question,
-        settled: bool,  # noqa: FBT001 - a row's own
-        likelier: float,
-    ) -> None:
-        subject = photographed(ranked(TRUE, likelier), ranked(other, 1 - likelier), deck=DECK)
-        scores, true = scores_of(answer(subject, self.UNSURE), Renaming()), truth()
-        assert scores.settled_by([question], true.table.board, points_of(true, DECK)) is settled
-        third = truth("lion-1@0,0r0 fox-1@2,0r0 owl-1@4,0r1 cow-1@8,8r0")
-        assert not scores.settled_by([question], third.table.board, points_of(third, DECK))
+        assert (found.inside, found.score_questions) == (True, 0)
 
 
 @pytest.mark.parametrize(
@@ -281,17 +215,10 @@ class TestHiddenOrders:
         points = points_of(truth(self.HIDDEN), DECK)
         assert points["lion-1"].cover == points["pig-1"].cover == Span(0, 3)
 
-    def test_a_score_that_only_chance_would_tell_is_not_settled(self) -> None:
+    def test_a_score_that_only_chance_would_tell_is_no_question(self) -> None:
         unsure = Confidence(1.0, 1.0, 0.5)
         found = graded(ranked(self.HIDDEN), true=truth(self.HIDDEN), confidence=unsure)
-        assert (found.inside, found.score_questions, found.settled) == (True, 0, False)
-
-    @pytest.mark.parametrize("text", [HIDDEN, OTHER], ids=["as read", "the other way"])
-    def test_who_looks_beneath_settles_it(self, text: str) -> None:
-        subject = photographed(ranked(self.HIDDEN), deck=DECK)
-        about = Question("which-on-top", ("pig-1", "lion-1"), (1, 0), 0.5, ("score",))
-        read = replace(answer(subject, Confidence(1.0, 1.0, 0.5)), questions=(about,))
-        assert grade(truth(text), DECK, read, service.check(subject), Renaming()).settled
+        assert (found.inside, found.score_questions) == (True, 0)
 
     def test_claiming_one_of_the_ways_is_false(self) -> None:
         two = ranked("lion-1@0,0r0 pig-1@2,0r0")
