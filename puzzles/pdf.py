@@ -40,6 +40,13 @@ def as_pdf(pages: Sequence[Drawing], title: str) -> bytes:
     return file.getvalue()
 
 
+def width_mm(words: Words) -> float:
+    """Return how wide a text is where no letters are made smaller."""
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    return float(stringWidth(words.text, _FONTS[words.bold], words.size_mm))
+
+
 def letters_lacking(pages: Sequence[Drawing]) -> tuple[str, ...]:
     """Return the letters on pages that the fonts lack; boxes stand for them in the document."""
     texts = (shape.text for page in pages for shape in page.shapes if isinstance(shape, Words))
@@ -77,7 +84,7 @@ def _polygon(canvas: "Canvas", polygon: Polygon) -> None:
 
 def _words(canvas: "Canvas", words: Words) -> None:
     font, size = _FONTS[words.bold], words.size_mm
-    width = canvas.stringWidth(words.text, font, size)
+    width = width_mm(words)
     if words.most_mm is not None and width > words.most_mm:
         size = max(size * words.most_mm / width, _LOWEST_SIZE_PT / _POINTS_A_MM)
     draw = {

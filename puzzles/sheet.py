@@ -9,6 +9,7 @@ from puzzles.code import QUIET, code_of, modules
 from puzzles.marks import arrow, code, stars, wild_symbol
 from puzzles.outline import Outline
 from puzzles.pages import CARD_MM, Paper, card_pages
+from puzzles.pdf import width_mm
 from puzzles.puzzle import MOST_STARS, Puzzle
 from puzzles.shapes import BLACK, GREY, WHITE, Box, Colour, Drawing, Shape, Words, rectangle
 
@@ -189,10 +190,10 @@ def _listed(names: Sequence[str], room: Box) -> Iterator[Words]:
 
 
 def _letters_mm(names: Sequence[str], room: Box, columns: int) -> float:
-    """Return how large the letters of a list can be: they are about half as wide as high."""
+    """Return how large the letters of a list can be."""
     rows = -(-len(names) // columns)
-    longest = max(len(name) for name in names)
-    return min(_MOST_LETTERS_MM, room.height / (1.3 * rows), (room.width / columns - 1) / (0.55 * longest))
+    longest = max(width_mm(Words(name, (0, 0), 1.0)) for name in names)
+    return min(_MOST_LETTERS_MM, room.height / (1.3 * rows), (room.width / columns - 1) / longest)
 
 
 def _answered(outline: Outline, answer: Board) -> Outline:

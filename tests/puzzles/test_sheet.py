@@ -11,7 +11,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from games.camouflage import Cell, Rules, parse_board
 from puzzles import Outline, Puzzle, outline_of_rows, puzzle_of_board
-from puzzles.catalogue import numbered
+from puzzles.catalogue import catalogue, numbered
 from puzzles.code import CODE_FORMAT, code_of, coded, modules
 from puzzles.marks import arrow
 from puzzles.pages import CARD_MM, PAPERS, slots
@@ -137,6 +137,14 @@ class TestBack:
     def test_an_unknown_answer_is_said_to_be(self) -> None:
         back = puzzle_back(replace(PUZZLE, answer=None))
         assert any(isinstance(shape, Words) and "not known" in shape.text for shape in back.shapes)
+
+    @pytest.mark.parametrize("puzzle", catalogue(), ids=lambda puzzle: str(puzzle.number))
+    def test_the_cards_are_listed_in_letters_of_six_points_or_more(self, puzzle: Puzzle) -> None:
+        for side in (puzzle_front(puzzle), puzzle_back(puzzle)):
+            words = [shape for shape in side.shapes if isinstance(shape, Words)]
+            listed = [each.size_mm for each in words if each.text.endswith(puzzle.cards)]
+            assert len(listed) == len(puzzle.cards)
+            assert min(listed) * 72 / 25.4 >= 6
 
     @pytest.mark.parametrize("turn", range(4))
     def test_arrows_point_clockwise_round(self, turn: int) -> None:
