@@ -48,13 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _lines(deck: Deck, games: int, seed: int) -> Iterator[str]:
     heads = [f"{players} players" for players in PLAYERS]
-    yield "".join(
-        [
-            f"{'cards laid':<20}",
-            *(f"{head:>20}" for head in [*heads, "all"]),
-            f"{f'>= {GOAL:.0%}':>9}{'askew':>8}",
-        ]
-    )
+    yield aligned("cards laid", [*heads, "all"], f">= {GOAL:.0%}", "askew")
     for face in deck.patterns:
         yield _row(f"demo, {face}", _dealt(deck, face), games, seed)
     for patterns in RANDOM:
@@ -106,7 +100,12 @@ def _row(name: str, deal: Deal, games: int, seed: int) -> str:
     askew = sum(game.askew for game in every) / max(1, sum(game.laid for game in every))
     cells = [_share(found) for found in [*by_players, every]]
     met = "met" if laid(every) >= GOAL else "not"
-    return "".join([f"{name:<20}", *(f"{cell:>20}" for cell in cells), f"{met:>9}{askew:>8.0%}"])
+    return aligned(name, cells, met, f"{askew:.0%}")
+
+
+def aligned(name: str, cells: Sequence[str], met: str, askew: str) -> str:
+    """Return a row of the table: the widest cell is `100.0% [100.0-100.0]`."""
+    return " ".join([f"{name:<19}", *(f"{cell:>20}" for cell in cells), f"{met:>8}", f"{askew:>7}"])
 
 
 def _share(games: Sequence[Played]) -> str:

@@ -9,6 +9,7 @@ from api.files import read_deck
 from api.shipped import shipped_deck
 from benchmarks import deck as bench
 from benchmarks import deck_design, deck_play
+from benchmarks.intervals import percent
 from games.camouflage import (
     FACES,
     Board,
@@ -104,3 +105,11 @@ def test_measure_prints_a_row_for_each_face_and_random_deck(capsys: pytest.Captu
     printed = capsys.readouterr().out
     for row in ("demo, animals", "demo, gems", "random, 4 patterns", "random, 7 patterns"):
         assert row in printed
+
+
+def test_columns_do_not_run_together_where_all_cards_were_laid() -> None:
+    games = [deck_play.Played(6000, 6000, 0)] * 300 + [deck_play.Played(6000, 5999, 0)]
+    share = f"{bench.laid(games):.1%} {percent(bench.interval(games))}"
+    row = bench.aligned("random, 4 patterns", [share] * 6, "met", "20%")
+    assert share == "100.0% [100.0-100.0]"
+    assert row.split() == ["random,", "4", "patterns", *share.split() * 6, "met", "20%"]
