@@ -39,6 +39,11 @@ _EDGE_MM: Final = 4.0
 _HEAD_MM: Final = 8.0
 _CODE_MM: Final = 20.0
 _MOST_LETTERS_MM: Final = 3.0
+_LINE: Final = 1.3
+"""From line to line, in sizes of the letters."""
+_ARROW: Final = 1.1
+"""What an arrow in a line takes, in sizes of the letters."""
+_NOTE_MM: Final = 2.2
 
 
 def puzzle_pages(puzzles: Sequence[Puzzle], paper: Paper) -> tuple[Drawing, ...]:
@@ -177,23 +182,31 @@ def _taken(puzzle: Puzzle) -> list[str]:
     return [*puzzle.cards, *([f"match {least} or more"] if least else [])]
 
 
-def _listed(names: Sequence[str], room: Box) -> Iterator[Words]:
-    """Go through the lines of a list of cards, in as many columns as give the largest letters."""
-    columns = max(range(1, 4), key=lambda count: _letters_mm(names, room, count))
-    size = _letters_mm(names, room, columns)
+def _listed(names: Sequence[str], room: Box, *, before: float = 0.0) -> Iterator[Words]:
+    """Go through the lines of a list, in as many columns as give the largest letters.
+
+    Args:
+        names: the lines.
+        room: where they lie.
+        before: how much is left free before each, in sizes of the letters.
+    """
+    columns = max(range(1, 4), key=lambda count: _letters_mm(names, room, count, before))
+    size = _letters_mm(names, room, columns, before)
     rows = -(-len(names) // columns)
     width = room.width / columns
     for number, name in enumerate(names):
         column, row = divmod(number, rows)
-        at = (room.left + column * width, room.top + (row + 0.8) * 1.3 * size)
-        yield Words(name, at, size, most_mm=width - 1)
+        at = (room.left + column * width + before * size, room.top + (row + 0.8) * _LINE * size)
+        yield Words(name, at, size, most_mm=width - before * size - 1)
 
 
-def _letters_mm(names: Sequence[str], room: Box, columns: int) -> float:
+def _letters_mm(names: Sequence[str], room: Box, columns: int, before: float) -> float:
     """Return how large the letters of a list can be."""
     rows = -(-len(names) // columns)
     longest = max(width_mm(Words(name, (0, 0), 1.0)) for name in names)
-    return min(_MOST_LETTERS_MM, room.height / (1.3 * rows), (room.width / columns - 1) / longest)
+    return min(
+        _MOST_LETTERS_MM, room.height / (_LINE * rows), (room.width / columns - 1) / (before + longest)
+    )
 
 
 def _answered(outline: Outline, answer: Board) -> Outline:
@@ -202,16 +215,20 @@ def _answered(outline: Outline, answer: Board) -> Outline:
 
 
 def _numbered(answer: Board, squares: Squares) -> Iterator[Shape]:
-    """Go through the cards' numbers in their centres, and beside each the arrow to its card's top."""
+    """Go through the cards' numbers in their centres, and beside each the arrow to its card's top.
+
+    Where wild centres lie side by side an arrow would lie on a number; there the list alone has it.
+    """
     at: dict[Cell, list[str]] = {}
     for number, placement in enumerate(answer, 1):
-        cell = Cell(*placement.centre)
-        at.setdefault(cell, []).append(str(number))
+        at.setdefault(Cell(*placement.centre), []).append(str(number))
+    for placement in answer:
         dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[placement.turn]
-        box = squares.box(cell)
-        off = 0.74 * squares.side_mm
-        middle = (box.left + box.width / 2 + off * dx, box.top + box.height / 2 + off * dy)
-        yield arrow(middle, placement.turn, 0.42 * squares.side_mm)
+        x, y = placement.centre
+        if Cell(x + dx, y + dy) not in at:
+            box, off = squares.box(Cell(x, y)), 0.74 * squares.side_mm
+            middle = (box.left + box.width / 2 + off * dx, box.top + box.height / 2 + off * dy)
+            yield arrow(middle, placement.turn, 0.42 * squares.side_mm)
     for cell, numbers in at.items():
         box = squares.box(cell)
         base = (box.left + box.width / 2, box.top + 0.77 * box.height)
@@ -222,18 +239,14 @@ def _numbered(answer: Board, squares: Squares) -> Iterator[Shape]:
 def _key(answer: Board, room: Box) -> Iterator[Shape]:
     """Go through the list of which number is which card and how it is turned, those at the bottom first."""
     lines = [f"{number}  {placement.card}" for number, placement in enumerate(answer, 1)]
-    for words, placement in zip(_listed(lines, _narrower(room)), answer, strict=True):
-        x, y = words.at
-        size = 0.8 * words.size_mm
-        yield arrow((x + size / 2, y - 0.35 * words.size_mm), placement.turn, size)
-        yield words.moved(1.2 * size, 0)
-    yield Words("lowest first", (room.left, room.bottom), 1.8, colour=GREY)
+    above = Box(room.left, room.top, room.width, room.height - _LINE * _NOTE_MM)
+    for words, placement in zip(_listed(lines, above, before=_ARROW), answer, strict=True):
+        (x, y), size = words.at, words.size_mm
+        yield arrow((x - (_ARROW - 0.4) * size, y - 0.35 * size), placement.turn, 0.8 * size)
+        yield words
+    yield Words("in order of laying", (room.left, room.bottom), _NOTE_MM, colour=GREY, most_mm=room.width)
 
 
 def _to_the_corner(names: Box) -> Box:
     """Return the place of a front's names on the back, where no code takes room beside or beneath it."""
     return Box(names.left, names.top, CARD_MM - _EDGE_MM - names.left, CARD_MM - _EDGE_MM - names.top)
-
-
-def _narrower(room: Box) -> Box:
-    return Box(room.left, room.top, room.width - 3, room.height - 2.5)

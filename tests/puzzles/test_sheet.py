@@ -15,8 +15,9 @@ from puzzles.catalogue import catalogue, numbered
 from puzzles.code import CODE_FORMAT, code_of, coded, modules
 from puzzles.marks import arrow
 from puzzles.pages import CARD_MM, PAPERS, slots
+from puzzles.pdf import width_mm
 from puzzles.shapes import BLACK, Box, Drawing, Polygon, Words
-from puzzles.sheet import FRONT, puzzle_back, puzzle_front, puzzle_pages, squares_in
+from puzzles.sheet import BACK, FRONT, puzzle_back, puzzle_front, puzzle_pages, squares_in
 from tests.strategies import plain_deck
 
 DECK = plain_deck()
@@ -133,6 +134,25 @@ class TestBack:
         for number, (dx, dy) in {"1": (0, -1), "2": (0, 1), "3": (1, 0)}.items():
             ways = np.array(arrows) - (texts[number][0], texts[number][1] - 1.9)
             assert any(np.allclose(way / np.abs(way).max(), (dx, dy), atol=0.2) for way in ways), number
+
+    @pytest.mark.parametrize("number", [39, 42], ids=str)
+    def test_no_arrow_lies_on_a_centre(self, number: int) -> None:
+        puzzle = numbered(number)
+        back = puzzle_back(puzzle)
+        centres = boxes(back, BACK.centre)
+        assert len(centres) == len(puzzle.outline.centres)
+        arrows = [shape for shape in back.shapes if isinstance(shape, Polygon) and len(shape.points) == 7]
+        for box in centres:
+            for x, y in (np.mean(each.points, axis=0) for each in arrows):
+                assert not (box.left < x < box.right and box.top < y < box.bottom)
+
+    def test_columns_of_the_list_keep_apart(self) -> None:
+        lines = [shape for shape in puzzle_back(numbered(37)).shapes if isinstance(shape, Words)]
+        lines = [line for line in lines if line.text.endswith(numbered(37).cards)]
+        for line in lines:
+            end = line.at[0] + width_mm(line)
+            right = [each.at[0] for each in lines if each.at[0] > line.at[0]]
+            assert end + line.size_mm < min(right, default=CARD_MM), "room for an arrow"
 
     def test_an_unknown_answer_is_said_to_be(self) -> None:
         back = puzzle_back(replace(PUZZLE, answer=None))
