@@ -41,6 +41,8 @@ _CODE_MM: Final = 20.0
 _MOST_LETTERS_MM: Final = 3.0
 _LINE: Final = 1.3
 """From line to line, in sizes of the letters."""
+_GUTTER_MM: Final = 2.0
+"""Between columns of a list."""
 _ARROW: Final = 1.1
 """What an arrow in a line takes, in sizes of the letters."""
 _NOTE_MM: Final = 2.2
@@ -177,9 +179,9 @@ def _head(puzzle: Puzzle) -> Iterator[Shape]:
 
 
 def _taken(puzzle: Puzzle) -> list[str]:
-    """Return what is to be taken: the cards, and the minimum where there is one."""
+    """Return what is to be taken: the side that is played, the cards, and the minimum where there is one."""
     least = puzzle.rules.min_match
-    return [*puzzle.cards, *([f"match {least} or more"] if least else [])]
+    return [f"{puzzle.face}:", *puzzle.cards, *([f"match {least} or more"] if least else [])]
 
 
 def _listed(names: Sequence[str], room: Box, *, before: float = 0.0) -> Iterator[Words]:
@@ -193,20 +195,24 @@ def _listed(names: Sequence[str], room: Box, *, before: float = 0.0) -> Iterator
     columns = max(range(1, 4), key=lambda count: _letters_mm(names, room, count, before))
     size = _letters_mm(names, room, columns, before)
     rows = -(-len(names) // columns)
-    width = room.width / columns
+    width = _column_mm(room, columns)
     for number, name in enumerate(names):
         column, row = divmod(number, rows)
-        at = (room.left + column * width + before * size, room.top + (row + 0.8) * _LINE * size)
-        yield Words(name, at, size, most_mm=width - before * size - 1)
+        left = room.left + column * (width + _GUTTER_MM) + before * size
+        yield Words(name, (left, room.top + (row + 0.8) * _LINE * size), size)
 
 
 def _letters_mm(names: Sequence[str], room: Box, columns: int, before: float) -> float:
     """Return how large the letters of a list can be."""
     rows = -(-len(names) // columns)
     longest = max(width_mm(Words(name, (0, 0), 1.0)) for name in names)
-    return min(
-        _MOST_LETTERS_MM, room.height / (_LINE * rows), (room.width / columns - 1) / (before + longest)
-    )
+    width = _column_mm(room, columns)
+    return min(_MOST_LETTERS_MM, room.height / (_LINE * rows), width / (before + longest))
+
+
+def _column_mm(room: Box, columns: int) -> float:
+    """Return how wide a column of a list is."""
+    return (room.width + _GUTTER_MM) / columns - _GUTTER_MM
 
 
 def _answered(outline: Outline, answer: Board) -> Outline:

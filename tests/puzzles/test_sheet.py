@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from games.camouflage import Cell, Rules, parse_board
+from games.camouflage import Cell, FaceName, Rules, parse_board
 from puzzles import Outline, Puzzle, outline_of_rows, puzzle_of_board
 from puzzles.catalogue import catalogue, numbered
 from puzzles.code import CODE_FORMAT, code_of, coded, modules
@@ -110,6 +110,13 @@ class TestFront:
             x, y = name.at
             assert not any(box.left < x < box.right and box.top < y < box.bottom for box in squares)
             assert name.size_mm >= 1.5, "legible"
+
+    @pytest.mark.parametrize("face", ["animals", "gems"])
+    def test_it_says_which_side_of_the_cards_is_played(self, face: FaceName) -> None:
+        words = [
+            shape for shape in puzzle_front(replace(PUZZLE, face=face)).shapes if isinstance(shape, Words)
+        ]
+        assert f"{face}:" in [each.text for each in words]
 
     def test_wild_centres_bear_their_symbol(self) -> None:
         def count(puzzle: Puzzle) -> int:
