@@ -70,7 +70,7 @@ CHANGES: Final = tuple(
         ("sites", "COARSE_PX", (10, 24)),
         ("scores", "SEEN", (0.35, 0.65)),
         ("scores", "_CENTRE_MISMATCH", (60.0, 600.0)),
-        ("sites", "_LEAST_SCORE", (0.0, 12.0)),
+        ("finds", "LEAST_SCORE", (0.0, 12.0)),
         ("sites", "_CENTRE_REACH", (1.2, 1.9)),
         ("symbols", "_LIKE", (0.25, 0.55)),
         ("laid", "FINE_PX", (16, 48)),

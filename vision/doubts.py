@@ -10,9 +10,9 @@ from games.camouflage.evidence import Doubt
 from vision.album import Album
 from vision.appearance import Gallery
 from vision.edge import likeness_at_edge, likeness_of
+from vision.finds import CHANCE_SCORE, Find
 from vision.geometry import Floats
 from vision.laid import UNREAD, Laid
-from vision.sites import CHANCE_SCORE, Find
 
 _LOOSE_STRAIN: Final = 0.35
 _STRANGE: Final = 0.7
@@ -35,7 +35,9 @@ _STRANGE_CHANCE: Final = 0.9
 """The chance that cells which look like a card that was not found belong to none."""
 
 
-def doubts_of(laid: Laid, album: Album, coarse: Gallery, dropped: Sequence[Find]) -> tuple[Doubt, ...]:
+def doubts_of(
+    laid: Laid, album: Album, coarse: Gallery, dropped: Sequence[Find], doubtful: Sequence[Find]
+) -> tuple[Doubt, ...]:
     """Weighs what may have been overlooked.
 
     Args:
@@ -43,11 +45,13 @@ def doubts_of(laid: Laid, album: Album, coarse: Gallery, dropped: Sequence[Find]
         album: all cards.
         coarse: their pictures, for telling squares of cards that were not found.
         dropped: cards that may reach over the photo's edge, or may be none.
+        doubtful: what looks like further cards.
     """
     hidden = [*_hidden(laid, coarse)]
     return (
         *_strange(laid, coarse),
         *hidden,
+        *_doubtful(laid, coarse, doubtful),
         *_beneath(hidden),
         *_over_edge(dropped, coarse),
         *_strained(laid),
@@ -78,6 +82,13 @@ def _hidden(laid: Laid, coarse: Gallery) -> Iterator[Doubt]:
         else:
             why = "glare hides it" if glare else _THING
             yield Doubt(f"looks unlike {names}: {why}", _HIDDEN_CHANCE, cell)
+
+
+def _doubtful(laid: Laid, coarse: Gallery, finds: Sequence[Find]) -> Iterator[Doubt]:
+    """Finds the places that look like a card, though what lies there looks otherwise in much."""
+    for find in finds:
+        what = f"may be the centre of {coarse.cards[find.card]}, which does not look so throughout"
+        yield Doubt(what, _OTHER_CHANCE, laid.cell_of(find.fit.pose), "like another card")
 
 
 def _beneath(hidden: Sequence[Doubt]) -> Iterator[Doubt]:
@@ -120,4 +131,5 @@ def _unpictured(laid: Laid, album: Album, pictured: int) -> Iterator[Doubt]:
     strangers = [card.id for card in album.deck.cards if card.id not in album.pictures]
     if strangers:
         chance = (1 - len(laid.finds) / (pictured + 1)) ** len(strangers)
-        yield Doubt(f"the album has no picture of {', '.join(strangers)}: such cards are overlooked", chance)
+        what = f"the album has no picture of {', '.join(strangers)}: such cards are overlooked"
+        yield Doubt(what, chance, cards=tuple(strangers))

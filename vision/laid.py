@@ -12,11 +12,11 @@ from vision.album import Album
 from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyramid
 from vision.borders import border_nats, sides_of, steps
 from vision.disputes import Claim, decided
+from vision.finds import CHANCE_SCORE, Find
 from vision.geometry import CARD_CORNERS, Floats, matrix_pose, pose_matrix, project, quarter_turned
 from vision.lattice import Lattice, fit_lattice
 from vision.poses import Fit, align
 from vision.scores import log_likelihood
-from vision.sites import CHANCE_SCORE, Find
 from vision.tilting import Explanation, Look, Prints
 
 FINE_PX: Final = 32
@@ -27,6 +27,9 @@ _NOISE: Final = 0.02
 """Unlikeness of a square of the right card at its exact pose."""
 _PLAUSIBLE: Final = 25.0
 """Candidates less likely than the best by more nats than this are left out."""
+_WORTH_ALIGNING: Final = 60.0
+"""How much less likely than the best a candidate may be at its pose: at one of its own it gains up to six a
+square."""
 _MOST_CANDIDATES: Final = 12
 """Two turns of each of a deck's six cards, when nothing but the centre is seen."""
 UNREAD: Final = 0.3
@@ -194,7 +197,33 @@ class Laid:
     def sites(self) -> tuple[Site, ...]:
         """Weighs the cards that may lie at each site."""
         scores = self._scores(self._fine.likeness(np.stack([fit.squares for fit in self.fits])))
-        return tuple(self._site(number, each) for number, each in enumerate(scores))
+        own = [self._by_own_pose(number, each) for number, each in enumerate(scores)]
+        return tuple(self._site(number, each) for number, each in enumerate(own))
+
+    def _by_own_pose(self, number: int, scores: Floats32) -> Floats32:
+        """Scores the likeliest cards of one place anew, each at the pose that suits it.
+
+        The album's pictures lie hundredths of a square off each other; where two cards bear the same prints,
+        the one whose pose it is would win by that alone.
+
+        Args:
+            number: the site.
+            scores: (cards, 4), all cards and turns at the pose of the card that was found.
+        """
+        likely = np.argwhere(scores >= np.sort(scores, axis=None)[-_MOST_CANDIDATES:][0])
+        likely = likely[scores[*likely.T] >= scores.max() - _WORTH_ALIGNING]
+        poses = [quarter_turned(self.fits[number].pose, int(turn)) for _, turn in likely]
+        masks, visible = np.zeros((2, len(likely), SQUARES))
+        for row, (_, turn) in enumerate(likely):
+            masks[row, TURNED_SQUARES[turn]] = self._printed(number)
+            visible[row, TURNED_SQUARES[turn]] = self._visible[number]
+        cards = [int(card) for card, _ in likely]
+        fits = align(self.photo, self.plane, poses, self._fine, cards, steps=3, masks=[*masks])
+        likeness = self._fine.likeness(np.stack([fit.squares for fit in fits]))
+        own = (_nats(likeness[np.arange(len(cards)), cards, 0]) * visible).sum(1)
+        result = scores.copy()
+        result[*likely.T] = np.maximum(scores[*likely.T], own)
+        return result
 
     def _site(self, number: int, scores: Floats32) -> Site:
         """Names the likely cards of one place by the scores of all, (cards, 4)."""
@@ -246,6 +275,15 @@ class Laid:
         upright = pose_matrix(quarter_turned(self.fits[number].pose, -self.lattice.turns[number]))
         offset = np.array([cell.x - centre.x, cell.y - centre.y, 0.0, 0.0])
         return matrix_pose(upright @ pose_matrix(offset))
+
+    def cell_of(self, pose: Floats) -> Cell:
+        """Returns the cell on which the middle of a pose lies, by the nearest card that was found."""
+        off = [float(np.hypot(*(fit.pose - pose)[:2])) for fit in self.fits]
+        number = int(np.argmin(off))
+        centre = self.lattice.centres[number]
+        upright = quarter_turned(self.fits[number].pose, -self.lattice.turns[number])
+        across, down = project(np.linalg.inv(pose_matrix(upright)), pose[None, :2])[0]
+        return Cell(centre.x + round(across), centre.y + round(down))
 
     def unused(self) -> list[int]:
         """Returns the cards that were not found."""

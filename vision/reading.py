@@ -19,13 +19,14 @@ from vision.album import Album
 from vision.appearance import Pyramid
 from vision.doubts import doubts_of, warnings_of
 from vision.errors import CutOffError, UnreadablePhotoError
+from vision.finds import Find, Found
 from vision.geometry import CARD_CORNERS, Floats, pose_matrix, project
 from vision.keypoints import FeatureIndex, Guess
 from vision.laid import Laid, Pictures
 from vision.photo import Photo
 from vision.plane import fit_plane
 from vision.poses import Fit, align
-from vision.sites import Find, SiteFinder
+from vision.sites import SiteFinder
 from vision.threads import one_thread
 
 READER_SIDE_PX: Final = 2048
@@ -131,13 +132,12 @@ class Reader:
     def _read(self, photo: Photo) -> Reading:
         clock = _Clock()
         pyramid = Pyramid(photo.pixels)
-        plane: Floats = np.eye(3)
-        finds: list[Find] = []
+        seen = Found(np.eye(3), [], [])
         longer = max(photo.pixels.shape[:2])
         for side_px in dict.fromkeys(min(side_px, longer) for side_px in self._sides_px):
-            if not finds or (len(finds) < _ENOUGH and _square_px(plane, finds) < _SMALL_PX):
-                seen = self._found(pyramid, side_px, clock)
-                plane, finds = max((plane, finds), seen, key=lambda found: len(found[1]))
+            if not seen.cards or (len(seen.cards) < _ENOUGH and _square_px(seen) < _SMALL_PX):
+                seen = max(seen, self._found(pyramid, side_px, clock), key=lambda found: len(found.cards))
+        plane, finds, doubtful = seen
         if not finds or (len(finds) < _ENOUGH and _likeness(finds) < _POOR):
             raise UnreadablePhotoError(_why_nothing(self._album, photo))
         inside, over_edge = _divided(finds, plane, photo)
@@ -147,7 +147,7 @@ class Reader:
             self._album.face,
             laid.sites(),
             tuple(SharedCell(cell, tuple(tops)) for cell, tops in laid.tops.items()),
-            doubts_of(laid, self._album, self._finder.gallery, over_edge),
+            doubts_of(laid, self._album, self._finder.gallery, over_edge, doubtful),
             tuple(laid.seen()),
         )
         clock.lap("order")
@@ -165,7 +165,7 @@ class Reader:
             sightings,
         )
 
-    def _found(self, photo: Pyramid, side_px: int, clock: "_Clock") -> tuple[Floats, list[Find]]:
+    def _found(self, photo: Pyramid, side_px: int, clock: "_Clock") -> Found:
         """Finds the table's plane and the cards on it, with features seen at a size."""
         guesses = self._recognised(photo, self._index.guesses(photo.levels[0], side_px=side_px))
         clock.lap("features")
@@ -173,7 +173,7 @@ class Reader:
         plane = fit_plane(guesses) if enough else None
         clock.lap("plane")
         if plane is None:
-            return np.eye(3), []
+            return Found(np.eye(3), [], [])
         cards = [guess.card for guess in plane.guesses]
         found = self._finder.find(photo, plane.homography, list(zip(cards, plane.poses, strict=True)))
         clock.lap("cards")
@@ -228,9 +228,9 @@ def _likeness(finds: Sequence[Find]) -> float:
     return max(float(np.sort(find.fit.likeness)[-3:].mean()) for find in finds)
 
 
-def _square_px(plane: Floats, finds: Sequence[Find]) -> float:
+def _square_px(seen: Found) -> float:
     """Returns the longest side of a square of the cards found, in pixels."""
-    corners = [project(plane @ pose_matrix(find.fit.pose), CARD_CORNERS) for find in finds]
+    corners = [project(seen.plane @ pose_matrix(find.fit.pose), CARD_CORNERS) for find in seen.cards]
     return max(float(np.linalg.norm(each - np.roll(each, 1, axis=0), axis=1).max()) / 3 for each in corners)
 
 

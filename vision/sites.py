@@ -8,28 +8,38 @@ found, by the symbols on the centres.
 """
 
 import heapq
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.album import Album
-from vision.appearance import CENTRE_SQUARE, Floats32, Gallery, Pyramid
+from vision.appearance import Floats32, Gallery, Pyramid
+from vision.finds import (
+    LEAST_SCORE,
+    SURE_SCORE,
+    WILD_REACH,
+    Find,
+    Found,
+    axes_of,
+    buried,
+    doubtful,
+    explained,
+)
 from vision.geometry import (
     CARD_CORNERS,
     Floats,
-    matrix_pose,
     pose_matrix,
     project,
     quarter_turned,
     rigid_fit,
 )
-from vision.places import Places, distinct, lattice_axes, neighbours
+from vision.places import Places, distinct, lattice_axes
 from vision.plane import polished
-from vision.poses import Fit, align, look
-from vision.scores import COVERED, SEEN, SQUARE_MIDDLES, UNKNOWN, card_score, hidden_centre_score, hides
+from vision.poses import align, look
+from vision.scores import SEEN, SQUARE_MIDDLES, card_score
+from vision.suspects import about, around, suspects
 from vision.symbols import SymbolFinder, SymbolMaps
 
 COARSE_PX: Final = 16
@@ -37,21 +47,13 @@ COARSE_PX: Final = 16
 _COARSE_RIM_PX: Final = 2
 """An eighth of a square along each side is not compared: the neighbour reaches over it where hands leave
 cards off, and its dark frame would outweigh a symbol drawn in thin lines."""
-CHANCE_SCORE: Final = 5.0
-"""Score of a find that is as likely right as wrong: of those from here to 13 one in thirty was none."""
-_LEAST_SCORE: Final = CHANCE_SCORE
-"""A card is found from here on, once the other cards are known."""
-_LEAST_BURIED_SCORE: Final = 20.0
-"""One whose centre is covered shows three squares of its own just like it: gems alike lie everywhere."""
 _LEAST_FIRST_SCORE: Final = -2.0
 """Cards of which little more than the centre is seen begin here, before others explain the rest."""
 _SAME_PLACE: Final = 0.3
 _CENTRE_REACH: Final = 1.6
 """Centres nearer than this, in squares along both axes of the lattice, would cover each other; two less
 hand jitter."""
-_WILD_REACH: Final = 0.6
-"""Cards nearer than this are the same card found twice."""
-_SEARCH_ROUNDS: Final = 4
+_SEARCH_ROUNDS: Final = 8
 """How often neighbours of what was found last are looked at."""
 _GROWN: Final = 1.3
 """While so many more cards are found, the plane is fitted to them and the symbols are looked for again."""
@@ -66,8 +68,6 @@ _LEAST_OPEN_SCORE: Final = 0.0
 """Where the likeliest card comes out worse, no other is tried: of 5,800 that were, one was there."""
 _CLEAR_SCORE: Final = 30.0
 """A card that shows so much leaves no doubt which it is."""
-_SURE_SCORE: Final = 50.0
-"""A card that shows so much is not one imagined between others: no centre lies on it."""
 _RIVALS: Final = 4
 """Cards that are aligned with a place before the better is taken."""
 _ALIGN_STEPS: Final = 3
@@ -75,23 +75,8 @@ _FEWEST_SQUARES: Final = 4
 """A card that shows fewer squares says little of the plane."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Find:
-    """A card found on the table.
-
-    Attributes:
-        card: its index in the album.
-        fit: how it lies and how like each square is.
-        score: nats for this card lying here rather than nothing of the deck.
-        scores: (cards, 4) the same for every card at every turn from this one's, before others are known.
-        burnt: (9,) which of its squares glare has burnt out.
-    """
-
-    card: int
-    fit: Fit
-    score: float
-    scores: Floats32
-    burnt: NDArray[np.bool_]
+_Search = tuple[Callable[[Sequence[Find]], Iterable[Floats]], Callable[[Floats], Sequence[Floats]]]
+"""Tells places where further cards may lie, by the cards found, and the poses at which one is looked at."""
 
 
 class SiteFinder:
@@ -101,11 +86,9 @@ class SiteFinder:
         self.gallery = Gallery.of(album, COARSE_PX, rim_px=_COARSE_RIM_PX)
         self._symbols = SymbolFinder(album)
         self._wild = wild_centres
-        self._reach = _WILD_REACH if wild_centres else _CENTRE_REACH
+        self._reach = WILD_REACH if wild_centres else _CENTRE_REACH
 
-    def find(
-        self, photo: Pyramid, plane: Floats, guesses: Sequence[tuple[int, Floats]]
-    ) -> tuple[Floats, list[Find]]:
+    def find(self, photo: Pyramid, plane: Floats, guesses: Sequence[tuple[int, Floats]]) -> Found:
         """Finds the cards on a table.
 
         Args:
@@ -114,8 +97,7 @@ class SiteFinder:
             guesses: cards that features guessed, and their poses; some may be wrong.
 
         Returns:
-            The plane, made exact, and the cards found: each once, no two so near that one would cover the
-            other's centre.
+            What was found on the plane, made exact.
         """
         pool = self._judged(photo, plane, guesses)
         found = self._chosen(photo, plane, pool)
@@ -126,20 +108,43 @@ class SiteFinder:
             known = [_carried(find.fit.pose, plane, exact) for find in found]
             plane = exact
             pool = self._judged(photo, plane, guesses)
-            surely = [pose for pose, find in zip(known, found, strict=True) if find.score >= _SURE_SCORE]
+            surely = [pose for pose, find in zip(known, found, strict=True) if find.score >= SURE_SCORE]
             axes = lattice_axes(known, surely)
             symbols, more = self._by_symbol(photo, plane, known, axes, pool)
             pool += more
             found = self._chosen(photo, plane, pool)
             grown = len(found) > _GROWN * count
-        looked = Places(_axes_of(found))
-        for _ in range(_SEARCH_ROUNDS if found else 0):
-            missed = self._beside(photo, plane, found, looked, symbols)
-            count, pool = len(found), [*pool, *missed]
-            found = self._chosen(photo, plane, pool) if missed else found
-            if len(found) == count:
+        return self._completed(photo, plane, symbols, pool, found) if found else Found(plane, [], [])
+
+    def _completed(
+        self, photo: Pyramid, plane: Floats, symbols: SymbolMaps, pool: list[Find], found: list[Find]
+    ) -> Found:
+        """Looks for the cards that were missed, as long as some are found.
+
+        Args:
+            photo: the photo.
+            plane: (3, 3) homography from the table's plane to the photo.
+            symbols: where symbols are seen.
+            pool: all that cards were taken for.
+            found: the cards chosen of these.
+        """
+        searches: Sequence[_Search] = (
+            (partial(around, wild=self._wild), lambda pose: symbols.near(pose) or [pose]),
+            (suspects, about),
+        )
+        looked = [Places(axes_of(found)) for _ in searches]
+        for _ in range(_SEARCH_ROUNDS):
+            count, seen = len(found), [*found, *doubtful(pool, found, self._reach)]
+            taken = Places(axes_of(found), [find.fit.pose for find in found])
+            for (places, poses), passed in zip(searches, looked, strict=True):
+                missed = self._near(photo, plane, taken, passed, places(seen), poses)
+                pool += missed
+                found = self._chosen(photo, plane, pool) if missed else found
+                if len(found) > count:
+                    break
+            else:
                 break
-        return plane, found
+        return Found(plane, found, doubtful(pool, found, self._reach))
 
     def _judged(self, photo: Pyramid, plane: Floats, guesses: Sequence[tuple[int, Floats]]) -> list[Find]:
         """Aligns each guess, and takes another card or turn where it fits the place better."""
@@ -151,7 +156,7 @@ class SiteFinder:
                 likely.append(find)
                 better.append((card, quarter_turned(find.fit.pose, turn)))
         finds = self._aligned(photo, plane, better)
-        settled = {id(find) for find, other in zip(likely, finds, strict=True) if other.score >= _LEAST_SCORE}
+        settled = {id(find) for find, other in zip(likely, finds, strict=True) if other.score >= LEAST_SCORE}
         # A guess may be right though nothing fits, its centre covered against the rules.
         return finds + [find for find in first if id(find) not in settled]
 
@@ -164,17 +169,15 @@ class SiteFinder:
         pool: Sequence[Find],
     ) -> tuple[SymbolMaps, list[Find]]:
         """Looks for symbols all over the table, and for cards where they are and none is known."""
-        sure = Places(axes, [find.fit.pose for find in pool if find.score >= _SURE_SCORE])
+        sure = Places(axes, [find.fit.pose for find in pool if find.score >= SURE_SCORE])
         middles = np.array(known)[:, :2]
         symbols = SymbolMaps([self._symbols.seen(photo, plane, middles, angle) for angle in axes])
         places = [pose for pose in symbols.places() if not sure.near(pose, self._reach)]
-        return symbols, self._read(photo, plane, places, symbols)
+        return symbols, self._read(photo, plane, [symbols.near(pose) or [pose] for pose in places])
 
-    def _read(
-        self, photo: Pyramid, plane: Floats, poses: Sequence[Floats], symbols: SymbolMaps
-    ) -> list[Find]:
-        """Looks for a card round each place, as its symbol lies or, where none is seen, as the place does."""
-        looks = [(place, own) for place, pose in enumerate(poses) for own in symbols.near(pose) or [pose]]
+    def _read(self, photo: Pyramid, plane: Floats, places: Sequence[Sequence[Floats]]) -> list[Find]:
+        """Looks for a card round each place, as it would lie at one of some poses."""
+        looks = [(place, pose) for place, poses in enumerate(places) for pose in poses]
         if not looks:
             return []
         scores = self._scores(look(photo, plane, [pose for _, pose in looks], self.gallery))
@@ -218,7 +221,7 @@ class SiteFinder:
         Where a card lies elsewhere already, the next best for the place is taken; it is aligned once its turn
         has come, since most such places are other cards'.
         """
-        axes = _axes_of([find for find in pool if find.score >= _LEAST_SCORE])
+        axes = axes_of([find for find in pool if find.score >= LEAST_SCORE])
         queue = [(-find.score, number, find, find.card, 0) for number, find in enumerate(pool)]
         heapq.heapify(queue)
         chosen: list[Find] = []
@@ -242,74 +245,32 @@ class SiteFinder:
             else:
                 rival = self._aligned(photo, plane, [(card, quarter_turned(find.fit.pose, turn))])[0]
                 heapq.heappush(queue, (-rival.score, number, rival, card, 0))
-        return self._explained([*chosen, *self._buried(pool, chosen)])
+        return explained([*chosen, *buried(pool, chosen, wild=self._wild)], wild=self._wild)
 
-    def _explained(self, chosen: Sequence[Find]) -> list[Find]:
-        """Drops one find after the other that the rest does not explain, and scores the rest so."""
-        if not chosen:
-            return []
-        hidden = hides([find.fit for find in chosen])
-        kept = list(range(len(chosen)))
-        while kept:
-            scores = [self._score_among(chosen[number], hidden[number, kept].max(0)) for number in kept]
-            worst = int(np.argmin(scores))
-            if scores[worst] >= _LEAST_SCORE:
-                return [
-                    replace(chosen[number], score=score) for number, score in zip(kept, scores, strict=True)
-                ]
-            del kept[worst]
-        return []
-
-    def _buried(self, pool: Sequence[Find], chosen: Sequence[Find]) -> list[Find]:
-        """Returns finds whose centre is hidden, by a card or something else, but that show enough else."""
-        axes = _axes_of(chosen)
-        buried: list[Find] = []
-        for find in sorted(pool, key=lambda find: -find.score):
-            others = [*chosen, *buried]
-            places = Places(axes, [other.fit.pose for other in others])
-            if find.card in [other.card for other in others] or places.near(find.fit.pose, _WILD_REACH):
-                continue
-            hidden = hides([other.fit for other in (find, *others)])[0].max(0)
-            if self._score_among(find, hidden) >= _LEAST_BURIED_SCORE:
-                buried.append(find)
-        return buried
-
-    def _score_among(self, find: Find, hidden: Floats32) -> float:
-        """Scores a find knowing which of its squares the others are seen to cover, and which glare hides."""
-        likeness, burnt = find.fit.likeness, bool(find.burnt[CENTRE_SQUARE])
-        hidden = np.where(find.burnt, np.maximum(hidden, UNKNOWN), hidden)
-        if not self._wild and hidden[CENTRE_SQUARE] == COVERED:
-            return hidden_centre_score(likeness, hidden, burnt=burnt)
-        score = float(card_score(likeness, hidden, wild_centres=self._wild))
-        if self._wild or score >= _LEAST_SCORE:
-            return score
-        without_centre = hidden_centre_score(likeness, hidden, burnt=burnt)
-        return without_centre if without_centre >= _LEAST_BURIED_SCORE else score
-
-    def _beside(
+    def _near(
         self,
         photo: Pyramid,
         plane: Floats,
-        found: Sequence[Find],
+        taken: Places,
         looked: Places,
-        symbols: SymbolMaps,
+        places: Iterable[Floats],
+        poses: Callable[[Floats], Sequence[Floats]],
     ) -> list[Find]:
-        """Looks for cards at the places beside those found, where nobody has looked, and notes the places."""
-        poses = [find.fit.pose for find in found]
-        places = Places(_axes_of(found), poses)
+        """Looks for cards at places where none is found and nobody has looked, and notes the places.
+
+        Args:
+            photo: the photo.
+            plane: (3, 3) homography from the table's plane to the photo.
+            taken: where cards lie.
+            looked: where somebody has looked.
+            places: the places.
+            poses: tells the poses at which a place is looked at.
+        """
         first = len(looked.poses)
-        for pose in poses:
-            for offset in neighbours(wild=self._wild):
-                place = matrix_pose(pose_matrix(pose) @ pose_matrix(np.array([*offset, 0.0, 0.0])))
-                if not places.near(place, self._reach) and not looked.near(place, _SAME_PLACE):
-                    looked.add(place)
-        return self._read(photo, plane, looked.poses[first:], symbols)
-
-
-def _axes_of(finds: Sequence[Find]) -> tuple[float, ...]:
-    """Returns the angles of the axes of the lattices on which cards lie."""
-    sure = [find.fit.pose for find in finds if find.score >= _SURE_SCORE]
-    return lattice_axes([find.fit.pose for find in finds], sure)
+        for place in places:
+            if not taken.near(place, self._reach) and not looked.near(place, _SAME_PLACE):
+                looked.add(place)
+        return self._read(photo, plane, [poses(place) for place in looked.poses[first:]])
 
 
 def _exact(plane: Floats, finds: Sequence[Find]) -> Floats:
@@ -347,11 +308,11 @@ def _likeliest(scores: Floats32, places: Sequence[int]) -> list[list[tuple[int, 
     best = scores.max((1, 2))
     for place in np.unique(of_place[best >= _LEAST_ROUGH_SCORE]):
         looks = np.nonzero(of_place == place)[0]
-        own = scores[looks].max(0).max(1)
-        for rank, card in enumerate(np.argsort(-own, kind="stable")[:_RIVALS]):
-            if own[card] >= (_LEAST_RIVAL_SCORE if rank else _LEAST_ROUGH_SCORE):
-                number, turn = np.unravel_index(int(scores[looks, card].argmax()), (len(looks), 4))
-                ranks[rank].append((int(looks[number]), int(card), int(turn)))
+        own = scores[looks].max(0)
+        for rank, rival in enumerate(np.argsort(-own, axis=None, kind="stable")[:_RIVALS]):
+            card, turn = divmod(int(rival), 4)
+            if own[card, turn] >= (_LEAST_RIVAL_SCORE if rank else _LEAST_ROUGH_SCORE):
+                ranks[rank].append((int(looks[scores[looks, card, turn].argmax()]), card, turn))
     return ranks
 
 

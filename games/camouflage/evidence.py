@@ -121,6 +121,7 @@ class Doubt:
         cell: where; None where it has no place.
         cause: doubts of one cause count once, as the least of them; each doubt without one counts.
         kind: whether a card may have been overlooked, or the card on the cell may lie on the next.
+        cards: those that may have been overlooked, where only some can be.
 
     Raises:
         MalformedBoardError: the chance is no probability.
@@ -131,6 +132,7 @@ class Doubt:
     cell: Cell | None = None
     cause: str | None = None
     kind: Literal["overlooked", "between"] = "overlooked"
+    cards: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check the chance."""

@@ -41,6 +41,7 @@ def evidence_to_json(evidence: Evidence) -> dict[str, object]:
                 "cell": None if doubt.cell is None else [*doubt.cell],
                 "cause": doubt.cause,
                 "kind": doubt.kind,
+                "cards": [*doubt.cards],
             }
             for doubt in evidence.doubts
         ],
@@ -91,13 +92,14 @@ def _shared(value: JsonValue, sites: int) -> SharedCell:
 
 
 def _doubt(value: JsonValue) -> Doubt:
-    cell, cause = value.maybe("cell"), value.maybe("cause")
+    cell, cause, cards = value.maybe("cell"), value.maybe("cause"), value.maybe("cards")
     return Doubt(
         what=value.need("what").text(),
         chance=value.need("chance").number(0, 1),
         cell=None if cell is None else _cell(cell),
         cause=None if cause is None else cause.text(),
         kind=value.need("kind").one_of(_KINDS),
+        cards=() if cards is None else cards.texts(),
     )
 
 

@@ -187,6 +187,30 @@ class TestWarnings:
         assert reading.evidence.completeness < 1
         assert same_board(reconstructed(reading), board)
 
+    def test_a_card_of_which_too_little_is_seen_is_told(self, reader: Reader) -> None:
+        """Coins on most of its squares: it is not read, but neither is the table said to be complete."""
+        board = parse_board("owl-1@0,0r0 fox-2@2,1r3 cow-1@-3,0r0")
+        coin = np.full((288, 288, 3), (60, 170, 200), np.uint8)
+        poses = hand_laid(board)
+        cards = [(drawn_album().pictures[card.card], pose) for card, pose in zip(board, poses, strict=True)]
+        for x, y in ((-1, -1), (0, -1), (1, -1), (-1, 0), (-1, 1), (0, 1)):
+            cards.append((coin, poses[2] + np.array([x, y, 0.0, np.log(0.32)])))
+        evidence = reader.read(photographed(cards, VIEW, top=table_top("plain", (1100, 850)))).evidence
+        assert "cow-1" not in {site.candidates[0].card for site in evidence.sites}
+        assert any("may be the centre of cow-1" in told for told in evidence.unread)
+        assert evidence.completeness <= 0.5
+
+
+def test_of_cards_with_the_same_prints_none_is_likelier_because_its_picture_was_cut_otherwise() -> None:
+    """An outline of one picture was taken to lie a few hundredths of a square off."""
+    album = drawn_album()
+    moved = np.roll(album.pictures["owl-1"], (2, -2), (0, 1))
+    reader = Reader(replace(album, pictures={**album.pictures, "owl-2": moved}))
+    site, *_ = reader.read(photograph(parse_board("owl-1@0,0r0"), VIEW).photo).evidence.sites
+    first, second = site.candidates[:2]
+    assert {first.card, second.card} == {"owl-1", "owl-2"}
+    assert first.log_likelihood - second.log_likelihood < 5
+
 
 def test_what_is_large_enough_to_hide_a_card_leaves_nothing_certain(reader: Reader) -> None:
     """A mug over a row of squares: the cards beside it are read, and none is made of it."""

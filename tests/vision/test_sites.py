@@ -11,10 +11,11 @@ from games.camouflage import Board, parse_board
 from tests.vision.scenes import drawn_album, hand_laid, photograph
 from tests.vision.strategies import poses, tilted
 from vision.appearance import CENTRE_SQUARE, Pyramid
+from vision.finds import Find
 from vision.geometry import Floats, quarter_turned
 from vision.places import lattice_angle
 from vision.scores import card_score, square_evidence
-from vision.sites import Find, SiteFinder
+from vision.sites import SiteFinder
 
 ALBUM = drawn_album()
 CARDS = list(ALBUM.pictures)
@@ -37,7 +38,7 @@ def guesses(board: Board, poses: Sequence[Floats]) -> list[tuple[int, Floats]]:
 
 def found_by(finder: SiteFinder, guessed: Sequence[tuple[int, Floats]]) -> list[Find]:
     """Return what a finder finds, with poses on the plane that the photo was taken of."""
-    plane, found = finder.find(PHOTO, VIEW, guessed)
+    plane, found, _ = finder.find(PHOTO, VIEW, guessed)
     assert np.abs(plane / plane[2, 2] - VIEW).max() < 0.05 * np.abs(VIEW).max()
     return found
 
@@ -90,8 +91,8 @@ def test_a_card_on_a_centre_is_found_though_nobody_may_lay_it_so() -> None:
     board = parse_board("owl-1@0,0r0 fox-2@1,0r0")
     poses = hand_laid(board)
     photo = Pyramid(photograph(board, VIEW, poses=poses).photo.pixels)
-    _, wild = SiteFinder(ALBUM, wild_centres=True).find(photo, VIEW, guesses(board, poses))
-    _, usual = SiteFinder(ALBUM, wild_centres=False).find(photo, VIEW, guesses(board, poses))
+    wild = SiteFinder(ALBUM, wild_centres=True).find(photo, VIEW, guesses(board, poses)).cards
+    usual = SiteFinder(ALBUM, wild_centres=False).find(photo, VIEW, guesses(board, poses)).cards
     assert {CARDS[find.card] for find in wild} == {"owl-1", "fox-2"}
     assert {CARDS[find.card] for find in usual} == {"owl-1", "fox-2"}
 
