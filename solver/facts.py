@@ -5,7 +5,7 @@ picture saw it; a card that the reader did not find gets a site of its own. Of s
 one thing: which squares it does not show, for another card's pattern is clearly seen there.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Final
@@ -53,7 +53,7 @@ def with_facts(evidence: Evidence, facts: Sequence[Fact], deck: Deck) -> Evidenc
         evidence,
         sites=tuple(laid.sites),
         shared=laid.shared(),
-        doubts=tuple(_left(evidence.doubts, facts, named.values())),
+        doubts=tuple(_left(evidence.doubts, facts, named)),
         piles=piles,
         lying=lying,
     )
@@ -81,17 +81,18 @@ def _named(facts: Iterable[Fact]) -> dict[str, Lies]:
     return {fact.card: replace(fact, turn=turns.get(fact.card)) for fact in facts if isinstance(fact, Lies)}
 
 
-def _left(doubts: Iterable[Doubt], facts: Iterable[Fact], named: Iterable[Lies]) -> Iterator[Doubt]:
+def _left(doubts: Iterable[Doubt], facts: Iterable[Fact], named: Mapping[str, Lies]) -> Iterator[Doubt]:
     """Goes through the doubts that the facts do not lift."""
-    covered = {cell for fact in named for cell in Placement(fact.card, fact.centre).cells}
-    centres = {fact.centre for fact in named}
+    covered = {cell for fact in named.values() for cell in Placement(fact.card, fact.centre).cells}
+    centres = {fact.centre for fact in named.values()}
     cleared = {fact.centre for fact in facts if isinstance(fact, Empty)}
     complete = any(isinstance(fact, Complete) for fact in facts)
     for doubt in doubts:
         if doubt.kind == "between":
             lifted = doubt.cell in centres or (doubt.cell is not None and _beside(doubt.cell, centres))
         else:
-            lifted = complete or doubt.cell in covered
+            known = bool(doubt.cards) and named.keys() >= {*doubt.cards}
+            lifted = complete or known or doubt.cell in covered
         if not lifted and doubt.cell not in cleared:
             yield doubt
 

@@ -248,6 +248,20 @@ class TestDoubts:
     def test_are_lifted_by_what_explains_them(self, facts: tuple[Fact, ...], left: float) -> None:
         assert with_facts(self.seen, facts, PLAIN).completeness == pytest.approx(left)
 
+    @pytest.mark.parametrize(
+        ("facts", "left"),
+        [
+            pytest.param((Lies("cow-1", Cell(4, 0)),), 0.5, id="one of two"),
+            pytest.param((Lies("cow-1", Cell(4, 0)), Lies("fox-1", Cell(2, 0))), 1.0, id="both"),
+        ],
+    )
+    def test_that_cards_have_no_picture_is_lifted_once_all_are_named(
+        self, facts: tuple[Fact, ...], left: float
+    ) -> None:
+        unpictured = Doubt("the album has no picture of cow-1, fox-1", 0.5, cards=("cow-1", "fox-1"))
+        seen = replace(sighting("owl-1@0,0r0"), doubts=(unpictured,))
+        assert with_facts(seen, facts, PLAIN).completeness == left
+
 
 def test_without_a_fact_the_evidence_is_what_it_was() -> None:
     seen = sighting("owl-1@0,0r0")

@@ -22,6 +22,7 @@ doubts = st.builds(
     st.none() | cells,
     st.none() | st.text(min_size=1),
     st.sampled_from(["overlooked", "between"]),
+    cards=st.lists(st.sampled_from(("owl-1", "fox-1")), max_size=2).map(tuple),
 )
 
 
