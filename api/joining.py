@@ -1,13 +1,13 @@
 """Several photos of one table: brought onto one lattice, and what they tell added up."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from api.answers import PhotoSource
 from api.errors import UndecidedError
-from games.camouflage import Cell
-from games.camouflage.aligning import aligned, votes
+from games.camouflage import Cell, Placement
+from games.camouflage.aligning import aligned, on_own_lattice, votes
 from games.camouflage.evidence import Evidence
 from games.camouflage.fusion import added
 from vision.errors import UnreadablePhotoError
@@ -22,6 +22,10 @@ SURELY: Final = 12.0
 """Log-odds of a card that a photo surely shows: 1 in 160,000 against it."""
 
 
+Again = Callable[[Sequence[Placement]], "Reading"]
+"""Looks a second time at a photo, for cards that lie where they are told on its lattice."""
+
+
 class Taken(NamedTuple):
     """A photo that was read.
 
@@ -29,11 +33,13 @@ class Taken(NamedTuple):
         photo: the photo.
         album: of the face that it shows.
         reading: what was seen.
+        again: looks at it a second time; None where it cannot be looked at any more.
     """
 
     photo: PhotoSource
     album: "Album"
     reading: "Reading"
+    again: Again | None = None
 
     @property
     def name(self) -> str:
@@ -58,6 +64,8 @@ def one_reading(photos: Sequence[Taken], *, moments: Sequence[int] = ()) -> "Rea
     from vision.joining import joined
 
     _require_one_face(photos)
+    if not moments:
+        photos = _looked_again(photos)
     brought = _on_one_lattice(photos)
     evidence = added(brought, moments=moments)
     reading = joined([photo.reading for photo in photos], evidence)
@@ -97,6 +105,30 @@ def _require_one_face(photos: Sequence[Taken]) -> None:
                 f"photos of one table show one face; {first.name} shows the {first.album.face}, "
                 f"{other.name} the {other.album.face}"
             )
+
+
+def _looked_again(photos: Sequence[Taken]) -> list[Taken]:
+    """Look in each photo for the cards that only others show; all are of one moment."""
+    brought = _on_one_lattice(photos)
+    together = added(brought)
+    return [_told(photo, own, together) for photo, own in zip(photos, brought, strict=True)]
+
+
+def _told(photo: Taken, brought: Evidence, together: Evidence) -> Taken:
+    """Look in a photo for the cards that it does not show."""
+    own = photo.reading.evidence
+    named = {site.candidates[0].card for site in own.sites}
+    seen = {site.centre for site in brought.sites}
+    told = [
+        on_own_lattice(site, own, brought)
+        for site in together.sites
+        if site.presence > 0 and site.centre not in seen and site.candidates[0].card not in named
+    ]
+    if not told or photo.again is None:
+        return photo
+    found = photo.again(told)
+    warnings = dict.fromkeys((*photo.reading.warnings, *found.warnings))
+    return photo._replace(reading=replace(found, warnings=tuple(warnings)))
 
 
 def _on_one_lattice(photos: Sequence[Taken]) -> list[Evidence]:

@@ -6,12 +6,12 @@ Both are loaded when a photo is looked at, so that a board file is judged withou
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from api.answers import Corners, PhotoSource, plain_corners
-from api.joining import SURELY, Taken, one_reading, with_start
+from api.joining import SURELY, Again, Taken, one_reading, with_start
 from api.keeping import Kept
 from api.solving import Limits, solved
 from api.ways import CERTAIN, Subject, masses
@@ -229,14 +229,15 @@ def _read_all(
     return taken, [f"{name} was passed over: {fault}" for name, fault in faults]
 
 
-def _read(photo: "Photo", readers: Sequence[tuple["Album", "Reader"]]) -> tuple["Album", "Reading"]:
-    """Return the face of which more cards are found on a photo, and what its reader saw."""
+def _read(photo: "Photo", readers: Sequence[tuple["Album", "Reader"]]) -> tuple["Album", "Reading", Again]:
+    """Return the face of which more cards are found on a photo, what was seen, and how to look again."""
     from vision.errors import CutOffError, UnreadablePhotoError
 
     seen, faults = [], []
     for face, reader in readers:
         try:
-            seen.append((face, reader.read(photo)))
+            reading = reader.read(photo)
+            seen.append((face, reading, partial(reader.again, photo, reading)))
         except UnreadablePhotoError as fault:
             faults.append(fault)
     if not seen:
@@ -244,9 +245,9 @@ def _read(photo: "Photo", readers: Sequence[tuple["Album", "Reader"]]) -> tuple[
         raise next((fault for fault in faults if isinstance(fault, CutOffError)), faults[0])
     best = max(seen, key=lambda each: len(each[1].evidence.sites))
     turned = [
-        told for face, other in seen if face is not best[0] for told in _turned_over(face, other, best[1])
+        told for face, other, _ in seen if face is not best[0] for told in _turned_over(face, other, best[1])
     ]
-    return best[0], replace(best[1], warnings=(*best[1].warnings, *turned)) if turned else best[1]
+    return best[0], replace(best[1], warnings=(*best[1].warnings, *turned)) if turned else best[1], best[2]
 
 
 def _turned_over(face: "Album", other: "Reading", reading: "Reading") -> Iterator[str]:

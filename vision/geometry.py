@@ -70,6 +70,11 @@ def quarter_turned(pose: Floats, quarters: int) -> Floats:
     return turned
 
 
+def moved_within(pose: Floats, x: float, y: float) -> Floats:
+    """Returns the pose of a card that lies as another does, some squares off along its own axes."""
+    return matrix_pose(pose_matrix(pose) @ pose_matrix(np.array([x, y, 0.0, 0.0])))
+
+
 def rigid_fit(source: Floats, target: Floats) -> Floats:
     """Returns the pose that carries `source` nearest to `target`, size 1, by least squares.
 

@@ -13,7 +13,7 @@ from vision.appearance import SQUARES, TURNED_SQUARES, Floats32, Gallery, Pyrami
 from vision.borders import border_nats, sides_of, steps
 from vision.disputes import Claim, decided
 from vision.finds import CHANCE_SCORE, Find
-from vision.geometry import CARD_CORNERS, Floats, matrix_pose, pose_matrix, project, quarter_turned
+from vision.geometry import CARD_CORNERS, Floats, moved_within, pose_matrix, project, quarter_turned
 from vision.lattice import Lattice, fit_lattice
 from vision.poses import Fit, align
 from vision.scores import log_likelihood
@@ -272,9 +272,8 @@ class Laid:
     def pose_at(self, number: int, cell: Cell) -> Floats:
         """Returns the pose of a card that would lie as another does, its centre on a cell."""
         centre = self.lattice.centres[number]
-        upright = pose_matrix(quarter_turned(self.fits[number].pose, -self.lattice.turns[number]))
-        offset = np.array([cell.x - centre.x, cell.y - centre.y, 0.0, 0.0])
-        return matrix_pose(upright @ pose_matrix(offset))
+        upright = quarter_turned(self.fits[number].pose, -self.lattice.turns[number])
+        return moved_within(upright, cell.x - centre.x, cell.y - centre.y)
 
     def cell_of(self, pose: Floats) -> Cell:
         """Returns the cell on which the middle of a pose lies, by the nearest card that was found."""

@@ -14,13 +14,14 @@ from typing import Final
 import cv2
 import numpy as np
 
+from games.camouflage.board import Placement
 from games.camouflage.evidence import Evidence, SharedCell
 from vision.album import Album
 from vision.appearance import Pyramid
 from vision.doubts import doubts_of, warnings_of
 from vision.errors import CutOffError, UnreadablePhotoError
 from vision.finds import Find, Found
-from vision.geometry import CARD_CORNERS, Floats, pose_matrix, project
+from vision.geometry import CARD_CORNERS, Floats, moved_within, pose_matrix, project, quarter_turned
 from vision.keypoints import FeatureIndex, Guess
 from vision.laid import Laid, Pictures
 from vision.photo import Photo
@@ -82,6 +83,8 @@ class Reading:
         time_ms: stage -> milliseconds of wall time.
         plane: (3, 3) homography from the table's plane to pixels of the photo that was read.
         sightings: one for each site.
+        found: the cards as they were found, for a second look; None if there is no photo to look at.
+        over_edge: cards that may reach over the photo's edge.
     """
 
     evidence: Evidence
@@ -90,6 +93,8 @@ class Reading:
     time_ms: Mapping[str, float]
     plane: Floats
     sightings: tuple[Sighting, ...]
+    found: Found | None = None
+    over_edge: tuple[Find, ...] = ()
 
     def card_corners(self, site: int, turn: int) -> Floats:
         """Returns a card's (4, 2) corners, printed top-left first, if it lies on a site turned so."""
@@ -129,6 +134,29 @@ class Reader:
         with one_thread():
             return self._read(photo)
 
+    def again(self, photo: Photo, reading: Reading, told: Sequence[Placement]) -> Reading:
+        """Looks a second time at a photo, for cards that others of the same table show.
+
+        Args:
+            photo: the photo.
+            reading: what was read from it.
+            told: cards that it does not show, where they should lie on the reading's lattice.
+
+        Returns:
+            The reading with those of the cards that are seen now; as it was, if none is.
+        """
+        if reading.found is None:
+            return reading
+        with one_thread():
+            guesses = [(self._finder.gallery.cards.index(each.card), _pose(reading, each)) for each in told]
+            pyramid = Pyramid(photo.pixels)
+            found = self._finder.told(pyramid, reading.found, guesses)
+            if len(found.cards) <= len(reading.found.cards):
+                return reading
+            clock = _Clock(reading.time_ms)
+            clock.lap("cards")
+            return self._laid(photo, pyramid, found, reading.over_edge, clock)
+
     def _read(self, photo: Photo) -> Reading:
         clock = _Clock()
         pyramid = Pyramid(photo.pixels)
@@ -141,13 +169,19 @@ class Reader:
         if not finds or (len(finds) < _ENOUGH and _likeness(finds) < _POOR):
             raise UnreadablePhotoError(_why_nothing(self._album, photo))
         inside, over_edge = _divided(finds, plane, photo)
-        laid = Laid(self._pictures, pyramid, plane, inside)
+        return self._laid(photo, pyramid, Found(plane, inside, doubtful), over_edge, clock)
+
+    def _laid(
+        self, photo: Photo, pyramid: Pyramid, found: Found, over_edge: Sequence[Find], clock: "_Clock"
+    ) -> Reading:
+        """Brings the cards that were found onto a lattice, and tells their order."""
+        laid = Laid(self._pictures, pyramid, found.plane, found.cards)
         clock.lap("poses")
         evidence = Evidence(
             self._album.face,
             laid.sites(),
             tuple(SharedCell(cell, tuple(tops)) for cell, tops in laid.tops.items()),
-            doubts_of(laid, self._album, self._finder.gallery, over_edge, doubtful),
+            doubts_of(laid, self._album, self._finder.gallery, over_edge, found.doubtful),
             tuple(laid.seen()),
         )
         clock.lap("order")
@@ -161,8 +195,10 @@ class Reader:
             corners,
             () if self._in_piles else tuple(warnings_of(laid)),
             dict(clock.time_ms),
-            plane,
+            found.plane,
             sightings,
+            found._replace(cards=laid.finds),
+            tuple(over_edge),
         )
 
     def _found(self, photo: Pyramid, side_px: int, clock: "_Clock") -> Found:
@@ -203,14 +239,26 @@ def read(photo: Photo, album: Album, *, wild_centres: bool = False) -> Reading:
 class _Clock:
     """Times the stages."""
 
-    def __init__(self) -> None:
-        self.time_ms: dict[str, float] = {}
+    def __init__(self, time_ms: Mapping[str, float] | None = None) -> None:
+        self.time_ms = dict(time_ms or {})
         self._last = time.perf_counter()
 
     def lap(self, stage: str) -> None:
         now = time.perf_counter()
         self.time_ms[stage] = self.time_ms.get(stage, 0.0) + (now - self._last) * 1000
         self._last = now
+
+
+def _pose(reading: Reading, told: Placement) -> Floats:
+    """Returns where a card should lie on the table's plane, by the card nearest to it."""
+    offsets = [
+        (told.centre[0] - x, told.centre[1] - y) for x, y in (s.centre for s in reading.evidence.sites)
+    ]
+    near = min(range(len(offsets)), key=lambda number: max(map(abs, offsets[number])))
+    known = reading.sightings[near]
+    return quarter_turned(
+        moved_within(quarter_turned(known.fit.pose, -known.turn), *offsets[near]), told.turn
+    )
 
 
 def _why_nothing(album: Album, photo: Photo) -> str:

@@ -146,6 +146,21 @@ class SiteFinder:
                 break
         return Found(plane, found, doubtful(pool, found, self._reach))
 
+    def told(self, photo: Pyramid, found: Found, guesses: Sequence[tuple[int, Floats]]) -> Found:
+        """Looks for cards where they are said to lie, among those that were found.
+
+        Args:
+            photo: the photo.
+            found: what was found.
+            guesses: other cards and their poses, right to about a tenth of a square.
+
+        Returns:
+            The same with those that are seen.
+        """
+        told = self._aligned(photo, found.plane, guesses)
+        cards = explained([*found.cards, *told], wild=self._wild)
+        return Found(found.plane, cards, doubtful(found.doubtful, cards, self._reach))
+
     def _judged(self, photo: Pyramid, plane: Floats, guesses: Sequence[tuple[int, Floats]]) -> list[Find]:
         """Aligns each guess, and takes another card or turn where it fits the place better."""
         first = self._aligned(photo, plane, distinct(guesses))

@@ -92,6 +92,25 @@ def moved(evidence: Evidence, motion: Motion) -> Evidence:
     return _moved(evidence, {}, motion)
 
 
+def on_own_lattice(site: Site, own: Evidence, brought: Evidence) -> Placement:
+    """Return where a site's likeliest card would lie on a photo's own lattice, by the card nearest to it.
+
+    Args:
+        site: on the lattice that photos were brought onto.
+        own: a photo's evidence.
+        brought: the same, brought onto that lattice.
+    """
+    offsets = [
+        Cell(site.centre[0] - x, site.centre[1] - y) for x, y in (near.centre for near in brought.sites)
+    ]
+    number = min(range(len(offsets)), key=lambda number: max(map(abs, offsets[number])))
+    here, there = own.sites[number], brought.sites[number]
+    quarters = (here.candidates[0].turn - there.candidates[0].turn) % 4
+    x, y = offsets[number].turned(quarters)
+    card, turn, _ = site.candidates[0]
+    return Placement(card, Cell(here.centre[0] + x, here.centre[1] + y), (turn + quarters) % 4)
+
+
 def _named(evidence: Evidence) -> dict[str, tuple[Cell, int]]:
     """Return where each card seems to lie and how it is turned; of two places, the surer."""
     found: dict[str, tuple[Cell, int]] = {}

@@ -1,5 +1,6 @@
 """Several photos of one table, read together: from files to the answer."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -9,6 +10,7 @@ import pytest
 from api import service
 from api.answers import PhotoSource
 from api.errors import UndecidedError
+from api.joining import Taken, one_reading
 from api.looking import Look, look
 from api.stated import Stated
 from games.camouflage import Board, parse_board, same_board
@@ -16,6 +18,7 @@ from games.camouflage.board import Placement
 from tests.vision.scenes import drawn_album, hand_laid, photograph
 from vision.errors import NotAnImageError, UnreadablePhotoError
 from vision.geometry import CARD_CORNERS, Floats, pose_matrix, project
+from vision.reading import Reading
 
 VIEW: Floats = np.array([[70.0, 12.0, 350.0], [-8.0, 66.0, 330.0], [0.0, 0.0, 1.0]])
 ASIDE: Floats = np.array([[-10.0, 68.0, 420.0], [-72.0, -6.0, 600.0], [0.0001, 0.0, 1.0]])
@@ -50,6 +53,32 @@ def test_what_glare_hides_in_one_photo_is_taken_from_the_other(tmp_path: Path) -
     both = look(hidden, drawn_album(), more=[whole])
     assert same_board(found(both), AFTER)
     assert both.subject.ways[0].weight.p > 0.995
+
+
+def test_a_card_that_one_photo_shows_is_looked_for_in_the_others(tmp_path: Path) -> None:
+    """It is told where it lies on a photo's own lattice; photos in order may lack it."""
+    album, asked = drawn_album(), list[Sequence[Placement]]()
+
+    def read(name: str, *, burnt: Placement | None = None, view: Floats = VIEW) -> Taken:
+        photo = taken(tmp_path, name, AFTER, view, burnt=burnt)
+        seen = look(photo, album).reading
+
+        def again(told: Sequence[Placement]) -> Reading:
+            asked.append(told)
+            return seen
+
+        return Taken(photo, album, seen, again)
+
+    hidden, whole = read("a.png", burnt=AFTER.placement("cow-3")), read("b.png", view=ASIDE)
+    one_reading([hidden, whole], moments=[1, 2])
+    assert asked == []
+    one_reading([hidden, whole])
+    ((cow,),) = asked
+    lying = {site.candidates[0].card: site for site in hidden.reading.evidence.sites}
+    owl, fox = (
+        Placement(card, lying[card].centre, lying[card].candidates[0].turn) for card in ("owl-1", "fox-2")
+    )
+    assert same_board(Board((owl, fox, cow)), AFTER)
 
 
 def test_corners_are_those_of_the_first_photo_also_of_a_card_that_it_hides(tmp_path: Path) -> None:

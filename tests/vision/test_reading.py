@@ -309,3 +309,44 @@ class TestRefusals:
         grain = np.random.default_rng(0).normal(0, 130, photo.pixels.shape)
         pixels = np.clip(photo.pixels + grain, 0, 255).astype(np.uint8)
         assert "were recognised" in self.refused(reader, replace(photo, pixels=pixels))
+
+
+class TestASecondLook:
+    """At a photo in which two cards of "six cards" were hidden when it was first read."""
+
+    board = parse_board(TABLES["six cards"])
+
+    def hidden(self, reader: Reader, *cards: str) -> Reading:
+        """Return what is read where glare has burnt cards out."""
+        pixels = scene("six cards").photo.pixels.copy()
+        for card in cards:
+            outline = np.round(scene("six cards").corners[card]).astype(np.int32)
+            cv2.fillPoly(pixels, [outline], (255.0, 255.0, 255.0))
+        photo = scene("six cards").photo
+        reading = reader.read(replace(photo, pixels=pixels))
+        assert {each.card for each in reading.sightings}.isdisjoint(cards)
+        return reading
+
+    def told(self, reading: Reading, *cards: str) -> list[Placement]:
+        """Return where cards lie on the lattice of a reading; the owl lies upright at its origin."""
+        owl = next(site for site in reading.evidence.sites if site.candidates[0].card == "owl-1")
+        lying = self.board.turned(owl.candidates[0].turn).moved(*owl.centre)
+        return [placement for placement in lying if placement.card in cards]
+
+    def test_finds_a_card_that_was_overlooked(self, reader: Reader) -> None:
+        before = self.hidden(reader, "fox-2")
+        after = reader.again(scene("six cards").photo, before, self.told(before, "fox-2"))
+        assert same_board(reconstructed(after), self.board)
+        known = len(before.evidence.sites)
+        centres = [site.centre for site in after.evidence.sites]
+        assert sorted(centres[:known]) == sorted(site.centre for site in before.evidence.sites)
+
+    def test_leaves_all_as_it_was_where_nothing_more_is_seen(self, reader: Reader) -> None:
+        seen = reader.read(scene("two cards").photo)
+        assert reader.again(scene("two cards").photo, seen, [Placement("cow-3", Cell(2, -3), 0)]) is seen
+
+    def test_does_not_take_a_card_for_another(self, reader: Reader) -> None:
+        """The fox lies there, and no cow."""
+        before = self.hidden(reader, "fox-2")
+        wrong = [replace(each, card="cow-3") for each in self.told(before, "fox-2")]
+        assert reader.again(scene("six cards").photo, before, wrong) is before
