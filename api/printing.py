@@ -59,7 +59,7 @@ def puzzle_cards(puzzles: Sequence[Puzzle], paper: str) -> Document:
 
 
 def deck_cards(face: FaceName | None, paper: str) -> Document:
-    """Return the cards of the demo deck.
+    """Return the cards of the demo deck, and in the end which of them is which.
 
     Args:
         face: the side to print; where None, both, one behind the other.
@@ -69,11 +69,14 @@ def deck_cards(face: FaceName | None, paper: str) -> Document:
         PuzzleError: there is no such paper.
     """
     from puzzles.art.cards import deck_drawings
+    from puzzles.art.overview import overview
     from puzzles.pages import card_pages
 
-    deck, first = named_deck(DEMO).deck, face or FACES[0]
-    backs = deck_drawings(deck, FACES[1]) if face is None else ()
-    return Document("Camtable: demo deck", card_pages(paper_named(paper), deck_drawings(deck, first), backs))
+    deck, on = named_deck(DEMO).deck, paper_named(paper)
+    sides = {each: deck_drawings(deck, each) for each in (FACES if face is None else (face,))}
+    names = [card.id for card in deck.cards]
+    which = (overview(f"Which card is which: {each}", names, cards, on) for each, cards in sides.items())
+    return Document("Camtable: demo deck", (*card_pages(on, *sides.values()), *which))
 
 
 def blank_score_sheets(game: str | None, paper: str) -> Document:

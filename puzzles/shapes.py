@@ -79,6 +79,11 @@ class Polygon:
         """Return the polygon elsewhere."""
         return replace(self, points=tuple((x + dx, y + dy) for x, y in self.points))
 
+    def scaled(self, factor: float) -> "Polygon":
+        """Return the polygon so many times as large, and as far from (0, 0), to the micrometre."""
+        points = tuple((round(factor * x, 3), round(factor * y, 3)) for x, y in self.points)
+        return replace(self, points=points, line_mm=factor * self.line_mm)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

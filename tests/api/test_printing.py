@@ -12,13 +12,14 @@ from typer.testing import CliRunner, Result
 
 from api import cli
 from api.files import named_deck
+from api.printing import deck_cards
 from games.camouflage import FACES, FaceName, deck_to_json, parse_board
 from puzzles import puzzle_of_board, puzzle_to_json
 from puzzles.art.cards import card_drawing
 from puzzles.pages import CARD_MM, PAPERS, Paper, behind, slots
 from puzzles.pixels import as_picture
 from puzzles.score_sheets import FORMS
-from puzzles.shapes import Box
+from puzzles.shapes import Box, Words
 from tests.strategies import PLAIN
 
 NOTATION = "lion-1@1,1r0 owl-1@3,1r0"
@@ -124,7 +125,7 @@ class TestDeck:
     @pytest.mark.parametrize("paper", PAPERS, ids=[paper.name for paper in PAPERS])
     def test_cards_lie_at_their_places_at_true_size_and_register(self, tmp_path: Path, paper: Paper) -> None:
         out = tmp_path / "deck.pdf"
-        assert run("deck", "--paper", paper.name, "--out", out).stdout == f"{out}: 14 pages.\n"
+        assert run("deck", "--paper", paper.name, "--out", out).stdout == f"{out}: 16 pages.\n"
         front, back = self.sheet(out)
         for number, place in [(1, slots(paper)[0]), (6, slots(paper)[5])]:
             boxes = (place, behind(place, paper))
@@ -136,7 +137,22 @@ class TestDeck:
 
     def test_one_face_alone_takes_half_the_pages(self, tmp_path: Path) -> None:
         out = tmp_path / "gems.pdf"
-        assert run("deck", "--face", "gems", "--out", out).stdout == f"{out}: 7 pages.\n"
+        assert run("deck", "--face", "gems", "--out", out).stdout == f"{out}: 8 pages.\n"
+
+    def test_the_last_page_names_every_card_beneath_its_picture(self) -> None:
+        paper = PAPERS[1]
+        page = deck_cards("animals", paper.name).pages[-1]
+        names = {shape.text: shape.at for shape in page.shapes if isinstance(shape, Words)}
+        assert {card.id for card in named_deck("demo").deck.cards} <= names.keys()
+        x, y = names["owl-3"]
+        pixels = np.asarray(as_picture(page, round(self.PX_A_MM * paper.width_mm)).convert("L"), np.int16)
+        top, left, side = (round(self.PX_A_MM * at) for at in (y - 29.4, x - 13, 26))
+        shown = pixels[top : top + side, left : left + side]
+        owls = [card for card in named_deck("demo").deck.cards if card.deck == "owl"]
+        drawn = {owl.id: as_picture(card_drawing(owl, "animals"), side).convert("L") for owl in owls}
+        off = {name: self.off(shown, np.asarray(picture, np.int16)) for name, picture in drawn.items()}
+        assert min(off, key=lambda name: off[name]) == "owl-3"
+        assert max(y for _, y in names.values()) <= paper.height_mm - 12
 
     @pytest.mark.parametrize(
         "wrong", [["--face", "birds"], ["--paper", "a3"], []], ids=["face", "paper", "no file"]
