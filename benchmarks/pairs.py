@@ -20,6 +20,7 @@ from benchmarks.figures import Figure, shown
 from benchmarks.grading import BoardGrade, grade, points_of, unread
 from benchmarks.intervals import MEANING
 from benchmarks.measuring import BOARDS_A_PACK, progress
+from benchmarks.orders import odds_of, reliability
 from benchmarks.simulation.packs import Wishes, write_pack
 from benchmarks.truth import Pack, Truth, read_packs
 from games.scoring import Span
@@ -41,6 +42,8 @@ class Compared:
         second: from the second photo alone.
         both: from both.
         hidden: whether the score hangs on an order that no photo shows.
+        odds_of_one: the odds in all photos alone for the cards that are truly on top; see `orders`.
+        odds_of_both: the same in both photos of a table together.
     """
 
     names: list[str] = field(default_factory=list)
@@ -48,6 +51,8 @@ class Compared:
     second: list[BoardGrade] = field(default_factory=list)
     both: list[BoardGrade] = field(default_factory=list)
     hidden: list[bool] = field(default_factory=list)
+    odds_of_one: list[float] = field(default_factory=list)
+    odds_of_both: list[float] = field(default_factory=list)
 
     @property
     def left(self) -> float | None:
@@ -106,18 +111,20 @@ def _compare(pack: Pack, found: Compared) -> None:
         if (second := named.get(f"{name}-2")) is not None:
             progress(f"{pack.name} {name}")
             found.names.append(f"{pack.name}/{name}")
-            found.first.append(_graded(pack, album, first))
-            found.second.append(_graded(pack, album, second))
-            found.both.append(_graded(pack, album, first, second))
+            found.first.append(_graded(pack, album, found.odds_of_one, first))
+            found.second.append(_graded(pack, album, found.odds_of_one, second))
+            found.both.append(_graded(pack, album, found.odds_of_both, first, second))
             found.hidden.append(_hides_points(first, pack))
 
 
-def _graded(pack: Pack, album: Album, truth: Truth, *more: Truth) -> BoardGrade:
+def _graded(pack: Pack, album: Album, odds: list[float], truth: Truth, *more: Truth) -> BoardGrade:
+    """Grade what is read from photos of a table, and add the odds of its orders."""
     first, *others = (PhotoSource(each.photo.name, each.photo) for each in (truth, *more))
     try:
         answer = service.read(first, album, truth.table.rules, more=others)
     except EXPECTED as error:
         return unread(truth, str(error))
+    odds += odds_of(answer.kept.evidence, truth.table.board)
     return grade(truth, pack.deck, answer, service.check(answer.subject), Renaming())
 
 
@@ -166,6 +173,9 @@ def text(found: Compared) -> Iterator[str]:
     for name, each in zip(found.names, found.both, strict=True):
         if not (each.layout and each.stacking and each.score) or each.wrong_but_certain:
             yield f"wrong from both: {name}" + (f": {each.unreadable}" if each.unreadable else "")
+    if found.odds_of_one:
+        yield ""
+        yield from reliability(found.odds_of_one, found.odds_of_both)
     yield MEANING
 
 
