@@ -209,6 +209,10 @@ def _reading_of(
     try:
         read = service.read(PhotoSource(photo.name, photo), album, rules, answers=answers)
     except EXPECTED as error:
+        if answers and fault_of(error).exit_code != UNREADABLE:
+            error.add_note(
+                "what was said of it before holds again; read --resume FILE --undo N takes it back"
+            )
         return _problem(error)
     return reading_to_json(read)
 

@@ -123,7 +123,8 @@ def _looked_at(album: Album, photos: Sequence[Photo], cards: Sequence[str]) -> _
         for one in every:
             if one.card not in found or found[one.card].quality < one.quality:
                 found[one.card] = one
-        strange.append(len(looks[0]) - len({one.card for one in every}))
+        # Who names cards expects others beside them.
+        strange.append(0 if cards else len(looks[0]) - len({one.card for one in every}))
     return _Look(found, strange)
 
 
@@ -170,7 +171,7 @@ def _retaken(album: Album, own: Album, look: _Look) -> Retaken:
         for card, one in sorted(found.items(), key=lambda item: [*own.pictures].index(item[0]))
     )
     warnings = tuple(
-        f"{count} of what looks like cards in photo {number} was left out"
+        f"in photo {number} {count} of what looks like cards is none that the album knows, and was left out"
         for number, count in enumerate(look.strange, start=1)
         if count > 0
     )

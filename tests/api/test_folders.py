@@ -175,6 +175,25 @@ class TestReading:
         assert run(folder, "--album", album).stdout.startswith("a.jpg: 2 cards")
         assert reads == ["a.jpg"]
 
+    def test_answers_that_do_not_hold_any_more_are_told(self, folder: Path, tmp_path: Path) -> None:
+        """As for an album in which cards have other names by now."""
+        kept = folder / "readings" / "a.jpg.reading.json"
+        document = json.loads(kept.read_text())
+        kept.write_text(json.dumps({**document, "steps": [{"answer": "cow-1 turned 0"}]}))
+        deck = drawn_album().deck
+        cards = tuple(
+            replace(card, id=card.id.replace("cow", "bull"), deck=card.deck.replace("cow", "bull"))
+            for card in deck.cards
+        )
+        named = replace(deck, decks=tuple(name.replace("cow", "bull") for name in deck.decks), cards=cards)
+        pictures = {card.replace("cow", "bull"): own for card, own in drawn_album().pictures.items()}
+        save_album(replace(drawn_album(), deck=named, pictures=pictures), tmp_path / "renamed")
+        result = run(folder, "--album", tmp_path / "renamed")
+        line = result.stdout.splitlines()[0]
+        assert line.startswith("a.jpg: not read: no card 'cow-1' in the deck")
+        assert "what was said of it before holds again; read --resume FILE --undo N takes it back" in line
+        assert json.loads(kept.read_text())["steps"] == [{"answer": "cow-1 turned 0"}]
+
     def test_several_at_a_time_give_the_same(
         self, photos: Path, read_once: tuple[Path, Result], album: Path, tmp_path: Path
     ) -> None:
