@@ -27,6 +27,8 @@ _SIDES_PX: Final = (1600, 3200)
 """Squares are looked for in the photo at these sizes, at the larger one where the smaller shows no card."""
 _COLOUR: Final = 2.0
 """How much colour is spread before ink is told from paper by it: it differs less than lightness does."""
+_FAINTER: Final = 0.4
+"""… and how much lightness is reduced where that fails, so that the lines of squared paper are no ink."""
 _MOST_LATTICES: Final = 10
 """So many are looked at; on a patterned table there are hundreds, most of them of small squares."""
 _ROW: Final = 0.5
@@ -113,7 +115,9 @@ def _drawn_at(pixels: Pixels, factor: float) -> list[tuple[Lattice, DrawnOutline
 
 def _planes(pixels: Pixels) -> Iterator[Pixels]:
     """Go through the planes in which squares are looked for: lightness, then colour where that fails."""
-    yield cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).astype(np.uint8)
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    yield grey.astype(np.uint8)
+    yield cv2.convertScaleAbs(grey, alpha=_FAINTER).astype(np.uint8)
     lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2Lab)
     for colour in (lab[..., 2], lab[..., 1]):
         yield cv2.convertScaleAbs(colour, alpha=_COLOUR, beta=128 * (1 - _COLOUR)).astype(np.uint8)
