@@ -1,8 +1,8 @@
 """Reads the code on our own puzzle cards: the outline tells where it lies, whichever way up the card is."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 import cv2
@@ -10,7 +10,6 @@ import numpy as np
 
 from puzzles import Outline
 from puzzles.code import QUIET, CodedCard, coded
-from puzzles.shapes import Box
 from puzzles.sheet import code_box
 from vision.geometry import Floats
 from vision.photo import Pixels
@@ -21,9 +20,14 @@ _FINDER: Final = 7
 """… and along that of the square figures in three of its corners (ISO/IEC 18004)."""
 _FLAT_PX: Final = (340, 220, 540, 800)
 """Sides at which a code is looked at, one after the other: OpenCV reads it at one and not at another."""
-_SHARPER: Final = 1.5
-_SOFT: Final = 0.0064
-"""How much a code is sharpened, and against how wide a blur, as a share of the picture."""
+_SQUARE_PX: Final = 8
+"""Side of a code's square in the picture in which squares are sampled one by one, where all that fails."""
+_SHARPER: Final = (6.0, 12.0, 3.0)
+_SOFT: Final = 0.6
+"""How much that picture is sharpened, one after the other, and against how wide a blur, in squares: of two
+pixels a square, a lens or scanner leaves a part to the squares beside."""
+_DARK: Final = (0.5, 0.52, 0.48)
+"""… and how many of its squares are black: a code is masked so that it is about half of them."""
 _ROOM: Final = 0.12
 """What is looked at reaches so far beyond the code's place, as a share of that: an outline is known to a part
 of a square, the code lies some squares away."""
@@ -52,6 +56,21 @@ class SeenCode:
     sure: bool
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Figures:
+    """The square figures in three of a code's corners.
+
+    Attributes:
+        count: of the squares along the side of the code that they fit.
+        likeness: how like such figures is what is seen: the least like of the three, 1 at best.
+        corners: (4, 2) of the code, in pixels from the first pixel's corner.
+    """
+
+    count: int
+    likeness: float
+    corners: Floats
+
+
 def seen_code(grey: Pixels, ways: list[tuple[Outline, Floats]]) -> SeenCode | None:
     """Looks for the code beside an outline.
 
@@ -64,28 +83,19 @@ def seen_code(grey: Pixels, ways: list[tuple[Outline, Floats]]) -> SeenCode | No
         The code; None where the card bears none, or it is not seen.
     """
     fits = [_figures(_flat(grey, *way, _FLAT_PX[0])) for way in ways]
-    order = np.argsort([fit for fit, _ in fits])
+    order = np.argsort([fit.likeness for fit in fits])
     best = int(order[-1])
-    if fits[best][0] < _FOUND or fits[best][0] - fits[int(order[-2])][0] < _CLEARLY:
+    likeness = fits[best].likeness
+    if likeness < _FOUND or likeness - fits[int(order[-2])].likeness < _CLEARLY:
         return None
-    says = _read(grey, *ways[best]) or _read_between(grey, *ways[best], fits[best][1])
-    return SeenCode(best, says, sure=says is not None or fits[best][0] > _SURELY)
-
-
-def _read_between(grey: Pixels, outline: Outline, to_pixels: Floats, corners: Floats) -> CodedCard | None:
-    """Read a code whose figures were found, with its corners at `_FLAT_PX[0]`."""
-    for flat in _looks(grey, outline, to_pixels):
-        scaled = (corners * flat.shape[0] / _FLAT_PX[0]).astype(np.float32)
-        with suppress(*_NO_CODE):
-            says = coded(cv2.QRCodeDetector().decode(flat, scaled[None])[0])
-            if says is not None:
-                return says
-    return None
+    says = _read(grey, *ways[best]) or _read_squares(grey, *ways[best], fits[best])
+    return SeenCode(best, says, sure=says is not None or likeness > _SURELY)
 
 
 def _read(grey: Pixels, outline: Outline, to_pixels: Floats) -> CodedCard | None:
     """Find a code and read it."""
-    for flat in _looks(grey, outline, to_pixels):
+    for side in _FLAT_PX:
+        flat = _flat(grey, outline, to_pixels, side)
         with suppress(*_NO_CODE):
             text, corners, _ = cv2.QRCodeDetector().detectAndDecode(flat)
             says = coded(text)
@@ -94,13 +104,34 @@ def _read(grey: Pixels, outline: Outline, to_pixels: Floats) -> CodedCard | None
     return None
 
 
-def _looks(grey: Pixels, outline: Outline, to_pixels: Floats) -> Iterator[Pixels]:
-    """Go through the pictures in which a code is looked for: at some sizes, as it is and sharpened."""
-    for side in _FLAT_PX:
-        flat = _flat(grey, outline, to_pixels, side)
-        yield flat
-        soft = cv2.GaussianBlur(flat, (0, 0), _SOFT * side)
-        yield cv2.addWeighted(flat, 1 + _SHARPER, soft, -_SHARPER, 0).astype(np.uint8)
+def _read_squares(grey: Pixels, outline: Outline, to_pixels: Floats, found: _Figures) -> CodedCard | None:
+    """Read a code too small to be found by sampling its squares where its figures say that they lie."""
+    side = found.count + 2 * QUIET
+    ends = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+    to_flat = cv2.getPerspectiveTransform(
+        (_SQUARE_PX * (QUIET + found.count * ends) - 0.5).astype(np.float32),
+        (found.corners - 0.5).astype(np.float32),
+    )
+    matrix = to_pixels @ _to_cells(outline, _FLAT_PX[0]) @ to_flat
+    straight = _warped(grey, matrix, _SQUARE_PX * side).astype(np.float32)
+    soft = cv2.GaussianBlur(straight, (0, 0), _SOFT * _SQUARE_PX)
+    for sharper, dark in product(_SHARPER, _DARK):
+        drawn = _redrawn(straight + sharper * (straight - soft), side, dark)
+        corners = (_SQUARE_PX * (QUIET + found.count * ends) - 0.5).astype(np.float32)
+        with suppress(*_NO_CODE):
+            says = coded(cv2.QRCodeDetector().decode(drawn, corners[None])[0])
+            if says is not None:
+                return says
+    return None
+
+
+def _redrawn(straight: Floats, side: int, dark: float) -> Pixels:
+    """Draw a code that lies straight in a picture anew, that share of its squares black, the others white."""
+    inside = slice(_SQUARE_PX // 4, -_SQUARE_PX // 4)
+    squares = straight.reshape(side, _SQUARE_PX, side, _SQUARE_PX)[:, inside, :, inside].mean((1, 3))
+    code = squares[QUIET:-QUIET, QUIET:-QUIET]
+    white = np.pad(code >= np.quantile(code, dark), QUIET, constant_values=True)
+    return np.kron(255 * white.astype(np.uint8), np.ones((_SQUARE_PX, _SQUARE_PX), np.uint8))
 
 
 def _is_upright(corners: Floats) -> bool:
@@ -110,29 +141,33 @@ def _is_upright(corners: Floats) -> bool:
 
 def _flat(grey: Pixels, outline: Outline, to_pixels: Floats, side_px: int) -> Pixels:
     """Return what lies where an outline's code should be, seen from straight above."""
+    return _warped(grey, to_pixels @ _to_cells(outline, side_px), side_px)
+
+
+def _to_cells(outline: Outline, side_px: int) -> Floats:
+    """Return the matrix from the pixels of a picture of an outline's code to its cells."""
     box = code_box(outline)
-    room = _ROOM * box.width
-    box = Box(box.left - room, box.top - room, box.width + 2 * room, box.height + 2 * room)
-    step = box.width / side_px
-    to_cells = np.array([[step, 0, box.left + step / 2], [0, step, box.top + step / 2], [0, 0, 1]])
+    step = (1 + 2 * _ROOM) * box.width / side_px
+    left, top = (start - _ROOM * box.width + step / 2 for start in (box.left, box.top))
+    return np.array([[step, 0, left], [0, step, top], [0, 0, 1]])
+
+
+def _warped(grey: Pixels, matrix: Floats, side_px: int) -> Pixels:
     return cv2.warpPerspective(
         grey,
-        to_pixels @ to_cells,
+        matrix,
         (side_px, side_px),
         flags=cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_CONSTANT,
     ).astype(np.uint8)
 
 
-def _figures(flat: Pixels) -> tuple[float, Floats]:
-    """Return how like a code's figures is what is seen in three corners: the least like of them, 1 at best.
-
-    And with it the (4, 2) corners of the code that they are of.
-    """
-    return max((_figures_of(count, flat) for count in _MODULES), key=lambda found: found[0])
+def _figures(flat: Pixels) -> _Figures:
+    """Return the figures most like a code's that are seen in three corners."""
+    return max((_figures_of(count, flat) for count in _MODULES), key=lambda found: found.likeness)
 
 
-def _figures_of(count: int, flat: Pixels) -> tuple[float, Floats]:
+def _figures_of(count: int, flat: Pixels) -> _Figures:
     side = flat.shape[0] / (1 + 2 * _ROOM) / (count + 2 * QUIET)
     likeness = cv2.matchTemplate(flat, _figure(round(side * (_FINDER + 2))), cv2.TM_CCOEFF_NORMED)
     reach = round(_ROOM / (1 + 2 * _ROOM) * flat.shape[0])
@@ -148,7 +183,9 @@ def _figures_of(count: int, flat: Pixels) -> tuple[float, Floats]:
     middle = np.array(places)
     outwards = _FINDER * side * np.array([[0, 0], [1, 0], [0, 1]])
     top_left, top_right, bottom_left = middle + outwards
-    return least, np.array([top_left, top_right, top_right + bottom_left - top_left, bottom_left])
+    return _Figures(
+        count, least, np.array([top_left, top_right, top_right + bottom_left - top_left, bottom_left])
+    )
 
 
 def _figure(side_px: int) -> Pixels:
