@@ -34,6 +34,8 @@ _PLAIN: Final = 0.6
 """The inside of a square is at most that uneven, as a share of how clear its sides are."""
 _GROUND: Final = 75
 """Lines that are everywhere, as on squared paper, are as clear as so many percent of those outside."""
+_RULED: Final = 0.1
+"""Where they are less clear than such a share of the outline's there are none, and its own may be fainter."""
 
 
 def doubts_about(cells: Measured, centres: Centres) -> Found:
@@ -46,13 +48,16 @@ def doubts_about(cells: Measured, centres: Centres) -> Found:
 def _astray(cells: Measured, centres: Centres) -> Found:
     """Go through the cells whose sides are not as the outline says."""
     drawn, clear = centres.drawn, centres.clear
+    ground = min(_ground(cells, drawn), clear)
+    faintest = (_LINE if ground > _RULED * clear else NO_LINE) * clear
     weakest = without_centres(cells, centres.at).weakest
-    yield from _each(drawn & ~centres.at & (weakest < _LINE * clear), "a side of this square is hardly seen")
+    yield from _each(drawn & ~centres.at & (weakest < faintest), "a side of this square is hardly seen")
     yield from _each(drawn & ~cells.seen, "this square lies outside of the photo")
     yield from _lines_beyond(cells, drawn, clear)
     upright, level = sides(drawn)
     explained = upright[:, :-1] & upright[:, 1:] & level[:-1] & level[1:]
-    closed = cells.seen & ~drawn & ~explained & (cells.weakest > _least_side(cells, drawn, clear))
+    least = max(_LINE * clear, (clear + ground) / 2 if ground > NO_LINE * clear else 0.0)
+    closed = cells.seen & ~drawn & ~explained & (cells.weakest > least)
     closed &= cells.uneven < _PLAIN * cells.weakest
     yield from _each(_reached(closed, drawn), "this looks like a square, but has no centre beside it")
 
@@ -62,16 +67,15 @@ def _each(there: Mask, why: str) -> Found:
         yield int(x), int(y), why
 
 
-def _least_side(cells: Measured, drawn: Mask, clear: float) -> float:
-    """Return how clear the sides of a square are at least: more than those that squared paper has anyway."""
+def _ground(cells: Measured, drawn: Mask) -> float:
+    """Return how clear lines are that are everywhere, as on squared paper."""
     upright, level = sides(drawn)
     seen = np.pad(cells.seen, 1)
     blank = np.concatenate([
         cells.upright[~upright & (seen[1:-1, :-1] & seen[1:-1, 1:])],
         cells.level[~level & (seen[:-1, 1:-1] & seen[1:, 1:-1])],
     ])  # fmt: skip
-    ground = float(np.percentile(blank, _GROUND)) if len(blank) else 0.0
-    return max(_LINE * clear, (clear + min(ground, clear)) / 2 if ground > NO_LINE * clear else 0.0)
+    return float(np.percentile(blank, _GROUND)) if len(blank) else 0.0
 
 
 def _lines_beyond(cells: Measured, drawn: Mask, clear: float) -> Found:

@@ -211,8 +211,12 @@ def _on_cells(squares: Floats, to_pixels: Floats, known: Cells) -> tuple[Cells, 
 
 def _near_known(cells: Floats, known: Cells) -> NDArray[np.bool_]:
     """Tell which cells are known or lie within a few of known ones."""
-    away = np.abs(cells[:, None] - known).max(2)
-    result: NDArray[np.bool_] = away.min(1) <= _GAP
+    low, high = known.min(0) - _GAP, known.max(0) + _GAP
+    near = np.zeros(high - low + 1, np.uint8)
+    near[tuple((known - low).T)] = 1
+    near = cv2.dilate(near, np.ones((2 * _GAP + 1, 2 * _GAP + 1), np.uint8)).astype(np.uint8)
+    result: NDArray[np.bool_] = ((cells >= low) & (cells <= high)).all(1)
+    result[result] = near[tuple((cells[result].astype(np.intp) - low).T)] > 0
     return result
 
 
