@@ -5,7 +5,7 @@ once for lighter ones, at several reaches; whatever the borders of ink enclose i
 corners and sides of about one length.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import cv2
@@ -17,7 +17,7 @@ from vision.photo import Pixels
 
 _REACHES_PX: Final = (15, 45, 135)
 """Sides of the surroundings: a few times a line's width, and more than a filled square."""
-_STEPS: Final = (5.0, 12.0, 28.0)
+STEPS: Final = (5.0, 12.0, 28.0)
 """By how many levels ink differs from them: pencil, print, and print over the lines of squared paper."""
 _SMOOTHED_PX: Final = 0.8
 _SMALLEST_PX2: Final = 30.0
@@ -39,27 +39,28 @@ _MOST: Final = 1500
 """So many are looked at further: a table's grain has more, but none of them is found often."""
 
 
-def drawn_squares(grey: Pixels) -> Floats:
+def drawn_squares(grey: Pixels, steps: Sequence[float] = STEPS) -> Floats:
     """Finds squares in a picture.
 
     Args:
         grey: (rows, columns) uint8.
+        steps: by how many levels ink differs from its surroundings, one after the other.
 
     Returns:
         (n, 4, 2) corners in pixels, clockwise as seen, the most often found squares first.
     """
     smooth = cv2.GaussianBlur(grey, (0, 0), _SMOOTHED_PX).astype(np.uint8)
-    found = [_enclosed(ink) for ink in _inks(smooth)]
+    found = [_enclosed(ink) for ink in _inks(smooth, steps)]
     return _distinct(np.concatenate(found))
 
 
-def _inks(grey: Pixels) -> Iterator[Pixels]:
+def _inks(grey: Pixels, steps: Sequence[float]) -> Iterator[Pixels]:
     """Go through the ways to tell ink from paper; ink is 255."""
     for reach in _REACHES_PX:
         mean = cv2.blur(grey, (reach, reach), borderType=cv2.BORDER_REPLICATE)
         darker = cv2.subtract(mean, grey)
         lighter = cv2.subtract(grey, mean)
-        for step in _STEPS:
+        for step in steps:
             for differs in (darker, lighter):
                 yield cv2.threshold(differs, step, 255, cv2.THRESH_BINARY)[1].astype(np.uint8)
 

@@ -1,6 +1,6 @@
 """Reads a puzzle card from a photo or scan: its outline as drawn, and on our own sheets the list of cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -16,7 +16,7 @@ from vision.codes import seen_code
 from vision.drawn_cells import measured
 from vision.drawn_lattice import Lattice, lattices
 from vision.drawn_outline import CellDoubt, DrawnOutline, drawn_outline
-from vision.drawn_squares import drawn_squares
+from vision.drawn_squares import STEPS, drawn_squares
 from vision.errors import UnreadablePhotoError
 from vision.geometry import Floats, project
 from vision.photo import Photo, Pixels
@@ -27,8 +27,8 @@ _SIDES_PX: Final = (1600, 3200)
 """Squares are looked for in the photo at these sizes, at the larger one where the smaller shows no card."""
 _COLOUR: Final = 2.0
 """How much colour is spread before ink is told from paper by it: it differs less than lightness does."""
-_FAINTER: Final = 0.4
-"""… and how much lightness is reduced where that fails, so that the lines of squared paper are no ink."""
+_BOLD: Final = 60.0
+"""… and by how many levels bold ink differs from paper: the lines of squared paper differ by less."""
 _MOST_LATTICES: Final = 10
 """So many are looked at; on a patterned table there are hundreds, most of them of small squares."""
 _ROW: Final = 0.5
@@ -95,8 +95,8 @@ def _drawn_at(pixels: Pixels, factor: float) -> list[tuple[Lattice, DrawnOutline
     if factor < 1:
         pixels = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA).astype(np.uint8)
     read: list[tuple[Lattice, DrawnOutline]] = []
-    for plane in _planes(pixels):
-        for lattice in lattices(drawn_squares(plane))[:_MOST_LATTICES]:
+    for plane, steps in _planes(pixels):
+        for lattice in lattices(drawn_squares(plane, steps))[:_MOST_LATTICES]:
             drawn = drawn_outline(measured(pixels, lattice))
             if drawn is not None:
                 read.append((lattice, drawn))
@@ -113,14 +113,14 @@ def _drawn_at(pixels: Pixels, factor: float) -> list[tuple[Lattice, DrawnOutline
     return kept
 
 
-def _planes(pixels: Pixels) -> Iterator[Pixels]:
-    """Go through the planes in which squares are looked for: lightness, then colour where that fails."""
-    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
-    yield grey.astype(np.uint8)
-    yield cv2.convertScaleAbs(grey, alpha=_FAINTER).astype(np.uint8)
+def _planes(pixels: Pixels) -> Iterator[tuple[Pixels, Sequence[float]]]:
+    """Go through the planes in which squares are looked for where those before fail, and ink's steps there."""
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).astype(np.uint8)
+    yield grey, STEPS
+    yield grey, (_BOLD,)
     lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2Lab)
     for colour in (lab[..., 2], lab[..., 1]):
-        yield cv2.convertScaleAbs(colour, alpha=_COLOUR, beta=128 * (1 - _COLOUR)).astype(np.uint8)
+        yield cv2.convertScaleAbs(colour, alpha=_COLOUR, beta=128 * (1 - _COLOUR)).astype(np.uint8), STEPS
 
 
 def _hull(lattice: Lattice, drawn: DrawnOutline) -> Floats:
