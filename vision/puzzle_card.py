@@ -114,7 +114,7 @@ def _drawn_at(pixels: Pixels, factor: float) -> list[tuple[Lattice, DrawnOutline
 
 
 def _planes(pixels: Pixels) -> Iterator[tuple[Pixels, Sequence[float]]]:
-    """Go through the planes in which squares are looked for where those before fail, and ink's steps there."""
+    """Go through where squares are looked for, each where those before fail, and the steps of ink there."""
     grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY).astype(np.uint8)
     yield grey, STEPS
     yield grey, (_BOLD,)

@@ -55,6 +55,16 @@ def test_pixels_show_what_is_drawn_at_its_place() -> None:
     assert (rasterised(Drawing(20, 10).adding([Words("lion", (2, 8), 5)]), 10) < 100).any()
 
 
+@pytest.mark.parametrize("px_a_mm", [2, 4, 8], ids=str)
+def test_shapes_are_about_as_large_as_drawn(px_a_mm: int) -> None:
+    """Ink that spreads by a pixel would close the gaps in a code of two pixels a square."""
+    square = rasterised(Drawing(20, 20).adding([rectangle(Box(5.3, 5.3, 2, 2), "#000000")]), px_a_mm)
+    line = rasterised(Drawing(20, 20).adding([Line((5, 5), (15, 5), "#000000", 1.0)]), px_a_mm)
+    for picture, side_mm in ((square, 2), (line[:, 8 * px_a_mm : 9 * px_a_mm], 1)):
+        side_px = float(np.sqrt((1 - picture[..., 0] / 255).sum()))
+        assert side_mm * px_a_mm <= side_px < side_mm * px_a_mm + 0.4
+
+
 def card(outline: Outline, *doubts: CellDoubt) -> PuzzleCard:
     return PuzzleCard(outline, doubts, None, 0.0, np.eye(3))
 

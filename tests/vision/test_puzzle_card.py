@@ -8,11 +8,11 @@ import pypdfium2
 import pytest
 
 from benchmarks.drawn.raster import rasterised
-from games.camouflage import Cell, parse_board
+from games.camouflage import Cell, Rules, parse_board
 from puzzles import Outline, Puzzle, outline_of_rows, puzzle_of_board
 from puzzles.pages import PAPERS
 from puzzles.pdf import as_pdf
-from puzzles.shapes import BLACK, WHITE, Box, Drawing, Shape, rectangle
+from puzzles.shapes import BLACK, WHITE, Box, Drawing, Line, Shape, rectangle
 from puzzles.sheet import Look, outline_shapes, puzzle_front, puzzle_pages, squares_in
 from tests.strategies import plain_deck
 from vision.errors import UnreadablePhotoError
@@ -78,6 +78,43 @@ def test_where_a_hole_looks_as_a_centre_does_it_is_not_called_sure() -> None:
     assert [(doubt.cell, doubt.why) for doubt in card.doubts] == [(Cell(3, 3), "this is a centre or a hole")]
 
 
+BAY = outline_of_rows(
+    ["........###", "........#X#", "#####.#####", "#X#X#.#X#..", "#########..", "#X#X#X#....", "#######...."]
+)
+HORSESHOE = outline_of_rows(["#######", "#X##XX#", "###X#X#", "..#X#X#", "..#####"])
+
+
+@pytest.mark.parametrize("outline", [BAY, HORSESHOE], ids=["a bay", "a square among wild centres"])
+@pytest.mark.parametrize("paper", ["#182020", "#38323e"])
+def test_on_dark_paper_neither_bays_nor_squares_are_centres(outline: Outline, paper: str) -> None:
+    (card,) = seen(drawing(outline, Look("#d0d8f0", "#101010", "#101010", 0.8), paper=paper))
+    assert (card.outline, card.doubts) == (outline, ())
+
+
+def test_a_hole_a_little_lighter_than_the_centres_is_known_by_them() -> None:
+    (card,) = seen(drawing(RING, Look("#e8c8a0", "#101010", "#101010", 0.6), paper="#484242"))
+    assert (card.outline, card.doubts) == (RING, ())
+
+
+@pytest.mark.parametrize("edge", [0.45, 0.6], ids=str)
+def test_the_edge_of_a_shadow_makes_no_centres(edge: float) -> None:
+    pixels = drawing(SHAPE, Look("#6090d0", "#203050", "#203040", 0.5))
+    pixels[:, : round(edge * pixels.shape[1])] = 0.7 * pixels[:, : round(edge * pixels.shape[1])]
+    (card,) = seen(pixels)
+    assert (card.outline, card.doubts) == (SHAPE, ())
+
+
+@pytest.mark.parametrize("every_mm", [7.5, 10.5], ids=str)
+def test_squared_paper_beneath_is_no_part_of_the_drawing(every_mm: float) -> None:
+    at = np.arange(3, 100, every_mm)
+    ruling = [Line((0, y), (100, y), "#90b4b4", 0.5) for y in at if y < 90]
+    ruling += [Line((x, 0), (x, 90), "#90b4b4", 0.5) for x in at]
+    squares = squares_in(Box(10, 10, 80, 70), SHAPE, 9)
+    page = Drawing(100, 90).adding([rectangle(Box(0, 0, 100, 90), "#d8e8e4"), *ruling])
+    (card,) = seen(seen_aslant(rasterised(page.adding(outline_shapes(SHAPE, squares, PRINTED)), 6)))
+    assert (card.outline, card.doubts) == (SHAPE, ())
+
+
 class TestOwnSheet:
     @pytest.mark.parametrize("turn", [0, 100, 180, -80], ids=str)
     def test_the_code_tells_the_cards_and_which_way_is_up(self, turn: int) -> None:
@@ -87,6 +124,15 @@ class TestOwnSheet:
         assert card.code is not None
         read = card.code.with_outline(card.outline, PUZZLE.name)
         assert read == replace(PUZZLE, answer=None)
+
+    @pytest.mark.parametrize("blur_px", [0.4, 0.8], ids=str)
+    def test_a_code_of_two_pixels_a_square_is_read(self, blur_px: float) -> None:
+        cards = tuple(f"{name}-{number}" for name in ("bear", "fox", "lion", "owl") for number in (1, 3, 5))
+        wild = replace(PUZZLE, cards=cards, rules=Rules(wild_centres=True), answer=None)
+        front = rasterised(puzzle_front(wild), 4)
+        (card,) = seen(cv2.GaussianBlur(front, (0, 0), blur_px).astype(np.uint8))
+        assert card.code is not None
+        assert card.code.cards == cards
 
     def test_an_unreadable_code_still_tells_which_way_is_up(self) -> None:
         front = rasterised(puzzle_front(PUZZLE), 12)
