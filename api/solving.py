@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from api.errors import UndecidedError
 from api.keeping import Kept, Told, contradiction, require_agreement
 from api.ways import CERTAIN, MOST_ALIKE, Subject, Way, those_left, ways_of
-from games.camouflage import CamouflageError, FactError, Rules, Table
+from games.camouflage import Board, CamouflageError, FactError, Rules, Table
 from games.camouflage.evidence import Evidence
 from games.camouflage.facts import Complete, Lies, Over, Owned
 from games.camouflage.piles import located, piles, with_owners
@@ -62,6 +62,7 @@ def solved(kept: Kept, limits: Limits = USUAL_LIMITS) -> Solved:
     told = kept.told
     require_agreement(told, kept.rules)
     evidence = _joined(kept, told)
+    _require_meeting(kept, told, limits)
     found = _boards(kept, evidence, limits)
     if not found.boards:
         raise _nothing(kept, told, found, limits)
@@ -137,15 +138,48 @@ def _why_not(kept: Kept, told: Sequence[Told], limits: Limits) -> str:
     match [fact for each in told for fact in each.facts]:
         case [Over(cards)]:
             boards = _boards(kept, kept.evidence, limits).boards
-            where = {each.card: each.centre for each in boards[0].board} if boards else {}
-            read = ", ".join(
-                f"{card} at {where[card][0]},{where[card][1]}" for card in cards if card in where
-            )
-            return f"its cards do not lie on each other; read were {read or 'none of them'}"
+            return _apart(cards, boards[0].board if boards else Board())
         case [Owned(card)]:
             return _why_not_owned(kept, card, limits)
         case _:
             return "no table is so"
+
+
+def _require_meeting(kept: Kept, told: Sequence[Told], limits: Limits) -> None:
+    """Check that cards whose order is told lie on each other, wherever they were read or are said to lie.
+
+    Else a card would be moved to where nobody saw it, to make the answer true. One that was not read at all
+    may come to lie where it is a candidate.
+
+    Raises:
+        WrongUseError: cards of a pile lie apart on all boards.
+    """
+    orders = [(each.answer, fact.cards) for each in told for fact in each.facts if isinstance(fact, Over)]
+    if not orders:
+        return
+    rest = [
+        Told(answer, tuple(fact for fact in facts if not isinstance(fact, Over))) for answer, facts in told
+    ]
+    boards = [each.board for each in _boards(kept, _joined(kept, rest), limits).boards]
+    for answer, cards in orders:
+        read = boards and all(card in boards[0] for card in cards)
+        if read and not any(_meet(cards, board) for board in boards):
+            raise contradiction([answer], _apart(cards, boards[0]))
+
+
+def _meet(cards: Sequence[str], board: Board) -> bool:
+    """Tell whether each of some cards shares a cell of a board with another of them."""
+    there = [each for each in board if each.card in cards]
+    met = all(any(one.overlaps(other) for other in there if other is not one) for one in there)
+    return met and len(there) == len(cards)
+
+
+def _apart(cards: Sequence[str], board: Board) -> str:
+    """Return that cards of a pile do not lie on each other."""
+    where = {each.card: each.centre for each in board}
+    found = ", ".join(f"{card} at {where[card].x},{where[card].y}" for card in cards if card in where)
+    read = f"found were {found}; if one lies elsewhere, say where" if found else "none of them was found"
+    return f"its cards do not lie on each other; {read}"
 
 
 def _why_not_owned(kept: Kept, card: str, limits: Limits) -> str:
