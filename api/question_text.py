@@ -16,9 +16,10 @@ def _which_on_top(question: Question) -> str:
     at, (first, *others) = _at(question), question.cards
     if len(others) == 1:
         return f"which lies on top{at}: {first} or {others[0]}? It seems {first} ({question.p:.0%})."
-    seems = f"It seems {' over '.join(question.cards)} ({question.p:.0%})."
-    near = at.replace("at", "near")
-    return f"in which order, from the top, do {_and(sorted(question.cards))} lie{near}? {seems}"
+    seems = f"It seems {question.answers[0]} ({question.p:.0%})."
+    near = at.replace("at", "near") if len(question.each_pile) == 1 else ""
+    named = ", and ".join(_and(sorted(pile)) for pile in question.each_pile)
+    return f"in which order, from the top, do {named} lie{near}? {seems}"
 
 
 def _which_card(question: Question) -> str:

@@ -6,7 +6,7 @@ be amiss with all the ways, such as a card that was overlooked, counts as a way 
 """
 
 import math
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -40,6 +40,7 @@ class Question:
         settles: the names of the aspects that the answer makes surer.
         turns: for `which-turn`, the turns that the card may have, the likeliest first.
         owners: for `whose-pile`, the decks of those who may own it, the likeliest first.
+        piles: for `which-on-top`, the cards pile by pile, where they are of several.
     """
 
     kind: Kind
@@ -49,15 +50,21 @@ class Question:
     settles: tuple[str, ...]
     turns: tuple[int, ...] = ()
     owners: tuple[str, ...] = ()
+    piles: tuple[tuple[str, ...], ...] = ()
 
     @property
     def answers(self) -> tuple[str, ...]:
         """What can be said to it, the likeliest first, in the words that `--answer` takes."""
+        if self.kind == "which-on-top":
+            return tuple(_all_of(Over(pile[::step]) for pile in self.each_pile) for step in (1, -1))
         return tuple(str(fact) for fact in self._facts())
 
+    @property
+    def each_pile(self) -> tuple[tuple[str, ...], ...]:
+        """For `which-on-top`, the cards pile by pile, from the top."""
+        return self.piles or (self.cards,)
+
     def _facts(self) -> Sequence[Fact]:
-        if self.kind == "which-on-top":
-            return Over(self.cards), Over(self.cards[::-1])
         if self.kind == "which-turn":
             return [Turned(self.cards[0], turn) for turn in self.turns]
         if self.kind == "whose-pile":
@@ -69,6 +76,11 @@ class Question:
             none = [Empty(centre)] if len(self.cards) == 1 else []
             return [*(Lies(card, centre) for card in self.cards), *none]
         return ()
+
+
+def _all_of(facts: Iterable[Fact]) -> str:
+    """Return the answer that tells several facts."""
+    return " and ".join(map(str, facts))
 
 
 class Aspect(NamedTuple):
@@ -105,10 +117,7 @@ def questions(
     """
     causes = _causes(doubts)
     asking = [
-        *(
-            split._replace(answers=(*split.answers, *split.answers[:1] * len(causes)))
-            for split in splits(ways)
-        ),
+        *(split._replace(answers=(*split.answers, *_if_amiss(split, causes))) for split in splits(ways)),
         *_amiss(ways, causes),
     ]
     aspects = [_with_causes(aspect, causes) for aspect in aspects]
@@ -155,33 +164,61 @@ def _joined(known: Sequence[int], answers: Sequence[Hashable]) -> list[int]:
     return [numbers.setdefault(pair, len(numbers)) for pair in zip(known, answers, strict=True)]
 
 
-def _causes(doubts: Sequence[Doubt]) -> list[tuple[Doubt, float]]:
-    """Return what a question can be about: cards between cells, and what was overlooked, as one.
+class _Cause(NamedTuple):
+    """Why something may be amiss with all ways.
 
-    Each with the share that it has in the chance that something is amiss.
+    Attributes:
+        doubts: what looks so, the most doubtful first.
+        share: of the chance that something is amiss.
     """
+
+    doubts: tuple[Doubt, ...]
+    share: float
+
+    def is_explained_at(self, cell: tuple[int, int]) -> bool:
+        """Tell whether a card that is named with its centre on a cell explains all that is in doubt."""
+        reach = 1 if self.doubts[0].kind == "overlooked" else 0
+        return all(
+            doubt.cell is not None and max(abs(doubt.cell.x - cell[0]), abs(doubt.cell.y - cell[1])) <= reach
+            for doubt in self.doubts
+            if doubt.chance < CERTAIN
+        )
+
+
+def _if_amiss(split: Split, causes: Sequence[_Cause]) -> list[Hashable]:
+    """Return what is answered where something is amiss: nothing else, unless the card named explains it."""
+    named_at = split.cell if split.kind == "which-card" else None
+    return [
+        ("amiss", number) if named_at and cause.is_explained_at(named_at) else split.answers[0]
+        for number, cause in enumerate(causes)
+    ]
+
+
+def _causes(doubts: Sequence[Doubt]) -> list[_Cause]:
+    """Return what a question can be about: cards between cells, and what was overlooked, as one."""
     overlooked = [doubt for doubt in doubts if doubt.kind == "overlooked"]
     found = [[doubt] for doubt in doubts if doubt.kind == "between"]
     if overlooked:
         found.append(sorted(overlooked, key=lambda doubt: (doubt.chance, doubt.cell is None)))
     losses = [-sum(math.log(max(doubt.chance, 1e-9)) for doubt in each) for each in found]
     total = sum(losses)
-    return [(first, loss / total) for (first, *_), loss in zip(found, losses, strict=True) if loss]
+    return [_Cause(tuple(each), loss / total) for each, loss in zip(found, losses, strict=True) if loss]
 
 
-def _with_causes(aspect: Aspect, causes: Sequence[tuple[Doubt, float]]) -> Aspect:
+def _with_causes(aspect: Aspect, causes: Sequence[_Cause]) -> Aspect:
     """Return an aspect that may also come out as nobody knows, because something is amiss."""
     left = max(1 - sum(aspect.weights), 0.0)
     return Aspect(
         aspect.name,
         (*aspect.outcomes, *((aspect.name, number) for number in range(len(causes)))),
-        (*aspect.weights, *(left * share for _, share in causes)),
+        (*aspect.weights, *(left * cause.share for cause in causes)),
     )
 
 
-def _amiss(ways: Sequence[Way], causes: Sequence[tuple[Doubt, float]]) -> Iterator[Split]:
+def _amiss(ways: Sequence[Way], causes: Sequence[_Cause]) -> Iterator[Split]:
     """Ask whether something is amiss: where a card lies that may lie beside, and whether one is missing."""
-    for number, (doubt, _) in enumerate(causes):
+    for number, cause in enumerate(causes):
+        doubt = cause.doubts[0]
         answers = (*[True] * len(ways), *(other != number for other in range(len(causes))))
         cards: tuple[str, ...] = ()
         if doubt.kind == "between":
@@ -193,4 +230,6 @@ def _amiss(ways: Sequence[Way], causes: Sequence[tuple[Doubt, float]]) -> Iterat
 
 def _question(split: Split, weights: Sequence[float], settles: tuple[str, ...]) -> Question:
     p = sum(w for w, answer in zip(weights, split.answers, strict=False) if answer == split.as_read)
-    return Question(split.kind, split.cards, split.cell, min(p, 1.0), settles, split.turns, split.owners)
+    return Question(
+        split.kind, split.cards, split.cell, min(p, 1.0), settles, split.turns, split.owners, split.piles
+    )

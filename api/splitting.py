@@ -1,7 +1,6 @@
 """What can be asked of the ways a table may lie: each question with its answer in each of them."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from itertools import combinations
 from typing import Final, Literal, NamedTuple
 
 from api.ways import Way, masses
@@ -12,8 +11,8 @@ Kind = Literal["which-on-top", "which-card", "which-turn", "which-first", "whose
 
 _WORTH_A_CARD: Final = 0.001
 """What each further card of a pile has to add to be asked for."""
-_MOST_IN_A_PILE: Final = 5
-"""The cards of a pile that are asked for at once at most: more are named in order with some trouble."""
+_MOST_AT_ONCE: Final = 6
+"""The cards whose orders are asked for at once at most, three pairs: more are named with some trouble."""
 
 
 class Split(NamedTuple):
@@ -29,6 +28,7 @@ class Split(NamedTuple):
     as_read: Hashable
     turns: tuple[int, ...] = ()
     owners: tuple[str, ...] = ()
+    piles: tuple[tuple[str, ...], ...] = ()
     amiss: bool = False
 
     @property
@@ -67,7 +67,6 @@ def _what_lies_there(laid: Sequence[Placement | None]) -> Iterator[Split]:
 def _which_on_top(ways: Sequence[Way]) -> Iterator[Split]:
     best = ways[0].board
     laid = [{place[1].card: place for place in enumerate(way.board)} for way in ways]
-    height = {placement.card: level for level, placement in enumerate(best)}
     over = {
         (upper, lower): tuple(_is_above(places.get(upper), places.get(lower)) for places in laid)
         for lower, upper in sorted(overlapping_pairs(best))
@@ -77,16 +76,20 @@ def _which_on_top(ways: Sequence[Way]) -> Iterator[Split]:
         for pair, answers in over.items()
         if False in answers
     }
-    for upper, lower in doubtful:
-        yield Split("which-on-top", (upper, lower), _meeting(best, upper, lower), over[upper, lower], True)
-    for pile in sorted(_piles(doubtful), key=sorted):
-        cards = tuple(sorted(pile, key=lambda card: -height[card]))
-        pairs = [pair for pair in combinations(cards, 2) if pair in over]
+    for cards in sorted(_asked_at_once(doubtful), key=sorted):
+        pairs = [pair for pair in over if cards >= {*pair}]
         answers = tuple(zip(*(over[pair] for pair in pairs), strict=True))
-        cell = _meeting(
-            best, *max((pair for pair in pairs if pair in doubtful), key=lambda pair: doubtful[pair])
+        most = max((pair for pair in pairs if pair in doubtful), key=lambda pair: doubtful[pair])
+        asked = piles(Board(tuple(each for each in best if each.card in cards)))
+        found = tuple(tuple(each.card for each in reversed(pile.placements)) for pile in asked)
+        yield Split(
+            "which-on-top",
+            tuple(card for pile in found for card in pile),
+            _meeting(best, *most),
+            answers,
+            answers[0],
+            piles=found if len(found) > 1 else (),
         )
-        yield Split("which-on-top", cards, cell, answers, answers[0])
 
 
 def _whose_pile(ways: Sequence[Way]) -> Iterator[Split]:
@@ -105,26 +108,33 @@ def _whose_pile(ways: Sequence[Way]) -> Iterator[Split]:
                 yield Split("whose-pile", (bottom.card,), bottom.centre, answers, owners[0], owners=owners)
 
 
-def _piles(doubtful: Mapping[tuple[str, str], float]) -> set[frozenset[str]]:
-    """Return piles to ask for at once: from each pair on, the card is added whose order is most doubtful.
+def _asked_at_once(doubtful: Mapping[tuple[str, str], float]) -> set[frozenset[str]]:
+    """Return cards to ask for the orders of: from each pair on, the most doubtful are added.
 
     Args:
         doubtful: the chance that two cards lie the other way round.
     """
-    found = set()
-    for pair in doubtful:
-        pile = frozenset(pair)
-        while len(pile) < _MOST_IN_A_PILE:
-            beside: dict[str, float] = {}
-            for two, chance in doubtful.items():
-                if len(left := {*two} - pile) == 1:
-                    (card,) = left
-                    beside[card] = beside.get(card, 0.0) + chance
-            if not beside:
-                break
-            pile |= {max(sorted(beside), key=lambda card: beside[card])}
-            found.add(pile)
+    found = {frozenset(pair) for pair in doubtful}
+    for cards in [*found]:
+        grown = _with_most_doubtful(cards, doubtful)
+        while grown:
+            found.add(grown)
+            grown = _with_most_doubtful(grown, doubtful)
     return found
+
+
+def _with_most_doubtful(
+    cards: frozenset[str], doubtful: Mapping[tuple[str, str], float]
+) -> frozenset[str] | None:
+    """Return cards with those added that bring most doubt each; None where none can be added."""
+    more = {cards | {*pair} for pair in doubtful} - {cards}
+    few = sorted((each for each in more if len(each) <= _MOST_AT_ONCE), key=sorted)
+
+    def added(each: frozenset[str]) -> float:
+        doubt = sum(chance for pair, chance in doubtful.items() if {*pair} <= each and not {*pair} <= cards)
+        return doubt / len(each - cards)
+
+    return max(few, key=added, default=None)
 
 
 def _is_above(upper: tuple[int, Placement] | None, lower: tuple[int, Placement] | None) -> bool | None:

@@ -135,9 +135,12 @@ def _facts(question: Question, lies: Board, read: Board) -> Iterator[Fact]:
         yield Complete()
         return
     if question.kind == "which-on-top":
-        pile = [each for each in reversed(lies.placements) if each.card in question.cards]
-        if len(pile) == len(question.cards) and all(_meets_one(each, pile) for each in pile):
-            yield Over(tuple(each.card for each in pile))
+        piles = [
+            [each for each in reversed(lies.placements) if each.card in pile] for pile in question.each_pile
+        ]
+        as_read = sum(map(len, piles)) == len(question.cards)
+        if as_read and all(_meets_one(each, pile) for pile in piles for each in pile):
+            yield from (Over(tuple(each.card for each in pile)) for pile in piles)
             return
     if question.kind == "which-turn" and question.cards[0] in where:
         yield _place(where[question.cards[0]])

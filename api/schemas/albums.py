@@ -125,6 +125,14 @@ class QuestionOut(Outgoing):
             default_factory=list, exclude_if=lambda owners: not owners, description="for whose-pile, decks"
         ),
     ]
+    piles: Annotated[
+        list[list[CardId]],
+        Field(
+            default_factory=list,
+            exclude_if=lambda piles: not piles,
+            description="for which-on-top, the cards pile by pile where they are of several",
+        ),
+    ]
     p: Annotated[Probability, Field(description="of the first of the cards, of the turns, or of the owners")]
     settles: list[str]
     answers: Annotated[

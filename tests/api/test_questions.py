@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from api.question_text import question_text
 from api.questions import Aspect, Question, questions, which_first
 from api.ways import CERTAIN, Way
+from games.camouflage import Cell
+from games.camouflage.evidence import Doubt
 from tests.api.doubles import photographed, ranked
 
 
@@ -91,6 +94,45 @@ def test_two_doubts_that_do_not_hang_together_take_two_questions() -> None:
     ).ways
     asked = questions(ways, [looks(ways)])
     assert [question.kind for question in asked] == ["which-turn", "which-card"]
+
+
+def test_orders_that_do_not_hang_together_take_one_question() -> None:
+    boards = ["lion-1@0,0r0 owl-1@2,0r0", "fox-1@20,0r0 pig-1@22,0r0"]
+    turned = ["owl-1@2,0r0 lion-1@0,0r0", "pig-1@22,0r0 fox-1@20,0r0"]
+    ways = photographed(
+        ranked(f"{boards[0]} {boards[1]}", 0.4),
+        ranked(f"{turned[0]} {boards[1]}", 0.3),
+        ranked(f"{boards[0]} {turned[1]}", 0.2),
+        ranked(f"{turned[0]} {turned[1]}", 0.1),
+    ).ways
+    (question,) = questions(ways, [looks(ways)])
+    assert question.piles == (("owl-1", "lion-1"), ("pig-1", "fox-1"))
+    assert question.answers == (
+        "owl-1 over lion-1 and pig-1 over fox-1",
+        "lion-1 over owl-1 and fox-1 over pig-1",
+    )
+    assert question.p == pytest.approx(0.4)
+    assert question_text(question) == (
+        "in which order, from the top, do lion-1 and owl-1, and fox-1 and pig-1 lie? "
+        "It seems owl-1 over lion-1 and pig-1 over fox-1 (40%)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("cell", "asked"),
+    [
+        pytest.param(Cell(1, 1), ["which-card"], id="the card that is named may explain it"),
+        pytest.param(Cell(5, 1), ["which-card", "which-card"], id="it lies elsewhere"),
+    ],
+)
+def test_what_the_answer_to_another_question_explains_is_not_asked_for_itself(
+    cell: Cell, asked: list[str]
+) -> None:
+    ways = photographed(ranked("lion-1@0,0r0 owl-1@9,0r0", 0.3), ranked("lion-2@0,0r0 owl-1@9,0r0", 0.2)).ways
+    doubt = Doubt("looks odd", 0.5, cell)
+    found = questions(ways, [looks(ways)], [doubt])
+    assert [question.kind for question in found] == asked
+    assert ("lion-1", "lion-2") in [question.cards for question in found]
 
 
 def test_what_changes_the_score_is_asked_first() -> None:

@@ -48,6 +48,17 @@ def test_orders_are_answered_until_none_is_open() -> None:
     assert (found.kinds, found.settled, found.wrong) == (("which-on-top, of 3",), 1, ())
 
 
+def test_orders_of_piles_that_lie_apart_are_answered_at_once() -> None:
+    apart = [
+        site(Cell(x, 0), (card, turn, 0.0))
+        for card, turn, x in (("owl-1", 0, 0), ("fox-1", 1, 2), ("pig-1", 2, 20), ("cow-1", 0, 22))
+    ]
+    truth = parse_board("owl-1@0,0r0 fox-1@2,0r1 cow-1@22,0r0 pig-1@20,0r2")
+    found = talk(evidence(apart, {}), truth)
+    assert found.answers == ("fox-1 over owl-1 and pig-1 over cow-1",)
+    assert (found.settled, found.wrong) == (1, ())
+
+
 def test_what_was_overlooked_is_named_with_its_turn() -> None:
     seen = replace(sighting("owl-1@0,0r0 fox-1@2,0r1"), doubts=(Doubt("looks odd", 0.5, Cell(4, 0)),))
     found = talk(seen)
