@@ -15,7 +15,7 @@ from rich.text import Text
 
 from api import outputs, service
 from api.answers import ReadAnswer
-from api.errors import EXPECTED, plain, told
+from api.errors import EXPECTED, WrongUseError, plain, told
 from api.keeping import Kept
 from api.question_text import question_text
 from api.session import Screen
@@ -44,11 +44,12 @@ class Asking:
     found: ReadAnswer
     screen: Screen
     file: Path | None = None
+    _before: Kept = field(init=False)
     _told: set[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Take note of what was told already."""
-        self._told = {*self.found.warnings}
+        """Take note of what was known and told already."""
+        self._before, self._told = self.found.kept, {*self.found.warnings}
 
     def run(self) -> ReadAnswer:
         """Ask until nothing is open or whoever is asked leaves; return what is known then.
@@ -64,13 +65,25 @@ class Asking:
                 pass
         if not self.found.questions:
             self._say("Nothing is open that an answer would make surer.", "")
+        if not self.file and self.found.kept != self._before:
+            self._leave()
         if self.file and self.found.questions:
             self._say(f"To go on: camtable read --resume {self.file} --ask", "")
         elif self.file:
             self._say(f"The reading is kept in {self.file}.", "")
-        elif self.found.kept.steps:
-            self._say("The answers are not kept; with --out FILE they are.", "")
         return self.found
+
+    def _leave(self) -> None:
+        """Ask where the reading is to be kept, until it is or nobody wants it to be."""
+        while (name := self.screen.ask("Keep the reading in which file? (Enter drops it) ")) and name.strip():
+            try:
+                self.file = outputs.new_file(Path(name.strip()))
+                self._keep()
+            except WrongUseError as error:
+                self._say(f"{error}.")
+                self.file = None
+            else:
+                return
 
     def _answered(self) -> bool:
         """Ask a question until something has changed; tell whether whoever is asked stays."""

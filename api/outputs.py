@@ -163,6 +163,18 @@ def require_file_name(path: Path) -> None:
         raise WrongUseError(f"expected a file to write; found {found}")
 
 
+def new_file(path: Path) -> Path:
+    """Return a path at which a file can be written and nothing lies.
+
+    Raises:
+        WrongUseError: something does, or it cannot.
+    """
+    require_file_name(path)
+    if path.exists():
+        raise WrongUseError(f"{path} is there already, so nothing was written there")
+    return path
+
+
 def save_reading(answer: "ReadAnswer", path: Path) -> None:
     """Write a kept reading; an earlier one stays whole until the new one is.
 

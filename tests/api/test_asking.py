@@ -46,12 +46,12 @@ class TestAsking:
         assert format_board(found.board.board) == "owl-1@0,0r0 fox-1@2,0r0 pig-1@4,0r0"
 
     def test_it_goes_on_until_nothing_is_open(self) -> None:
-        asking, found = asked(PILE, "1", "never asked for")
+        asking, found = asked(PILE, "1", "")
         assert found.questions == ()
         assert found.confidence.certain["score"]
         assert "Nothing is open that an answer would make surer." in text(asking)
         assert isinstance(asking.screen, Script)
-        assert asking.screen.answers == ["never asked for"]
+        assert [prompt[:4] for prompt in asking.screen.prompts] == ["> ", "> ", "Keep"]
 
     @pytest.mark.parametrize("word", ["", "q", "Quit"], ids=["enter", "letter", "word"])
     def test_whoever_is_asked_may_leave(self, word: str) -> None:
@@ -85,6 +85,21 @@ class TestAsking:
         asking = Asking(service.read_on(sure), Script("fox-1 lies at 2,2 turned 0", "fox-1 over owl-1"))
         asking.run()
         assert text(asking).count("Warning: the photo speaks clearly against") == 1
+
+    def test_answers_without_a_file_can_be_kept_at_the_end(self, tmp_path: Path) -> None:
+        taken, new = tmp_path / "taken.txt", tmp_path / "new.reading.json"
+        taken.write_text("mine")
+        asking, _ = asked("fox-1 over owl-1", "q", str(taken), str(tmp_path / "no" / "x.json"), str(new))
+        assert "taken.txt is there already, so nothing was written there." in text(asking)
+        assert "expected a file to write; found no folder" in text(asking)
+        assert (taken.read_text(), steps(new)) == ("mine", (Step("fox-1 over owl-1"),))
+
+    def test_or_dropped(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        asking, _ = asked("fox-1 over owl-1", "q", "")
+        assert isinstance(asking.screen, Script)
+        assert asking.screen.prompts[-1].startswith("Keep the reading in which file?")
+        assert not [*tmp_path.iterdir()]
 
     def test_each_step_is_kept_at_once(self, tmp_path: Path) -> None:
         file = tmp_path / "t.reading.json"
