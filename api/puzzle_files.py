@@ -10,7 +10,7 @@ from api.answers import PhotoSource
 from api.boards import Cards, blaming
 from api.errors import WrongUseError
 from api.files import BoardArgument, find_deck, named
-from api.puzzling import Puzzled
+from api.puzzle_answers import Puzzled
 from api.texts import parsed
 from games.camouflage import FaceName
 from puzzles import Puzzle, puzzle_from_json, puzzle_to_json

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from api.answers import PhotoSource
 from api.boards import Cards
 from api.errors import WrongUseError
-from api.puzzling import Puzzled
+from api.puzzle_answers import Puzzled
 from games.camouflage import Deck, FaceName, Rules
 from puzzles import Outline, Puzzle
 from puzzles.outline import too_close

@@ -8,7 +8,7 @@ from rich.text import Text
 from api.collection_text import collection
 from api.composing import PuzzlesAnswer, ShownPuzzle
 from api.picture import in_terminal, picture_of
-from api.puzzling import (
+from api.puzzle_answers import (
     BestAnswer,
     HintAnswer,
     LeftAnswer,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from api.albums import AlbumAnswer
     from api.answers import Answer
     from api.printing import PrintAnswer
-    from api.puzzling import PuzzleAnswer
+    from api.puzzle_answers import PuzzleAnswer
     from api.schemas.answers import Answered
 
 UNREADABLE: Final = 3

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from api.files import BoardArgument
-    from api.puzzling import Puzzled
+    from api.puzzle_answers import Puzzled
     from api.stated import Stated
     from api.ways import Subject
 

@@ -18,9 +18,9 @@ from api import puzzling
 from api.boards import Cards, from_document, from_notation
 from api.errors import EXPECTED, WrongUseError, fault_of
 from api.looking import look
+from api.puzzle_answers import BestAnswer, HintAnswer, LeftAnswer, Puzzled, SolveAnswer
 from api.puzzle_files import puzzle_of_document
 from api.puzzle_photos import photographed_puzzle
-from api.puzzling import Puzzled
 from api.routes.boards import deck_finder, laid_of, subject_of
 from api.routes.requests import (
     LOOK_S,
@@ -73,7 +73,7 @@ async def solve(
     gone, body = threading.Event(), asked.body
     counts: list[int] = []
 
-    def answer() -> puzzling.SolveAnswer:
+    def answer() -> SolveAnswer:
         with work:
             found = puzzling.solve(
                 _puzzle_in(asked, store),
@@ -96,7 +96,7 @@ async def hint(request: Request, body: HintIn, store: Albums, work: PhotoWork) -
     """Give a hint that does not spoil a puzzle."""
     gone = threading.Event()
 
-    def answer() -> puzzling.HintAnswer:
+    def answer() -> HintAnswer:
         puzzled = _puzzled(body, store)
         laid = None if body.board is None else _table(body.board, puzzled)
         with work:
@@ -133,7 +133,7 @@ async def best(
     """Find the plays of a hand that score the most, and all places with what they score."""
     gone, body = threading.Event(), asked.body
 
-    def answer() -> puzzling.BestAnswer:
+    def answer() -> BestAnswer:
         with work:
             return puzzling.best(
                 laid_of(body, store), body.hand, body.game,
@@ -153,7 +153,7 @@ async def left(
     """Tell what each player's cards could have scored alone on the starting cards."""
     gone, body = threading.Event(), asked.body
 
-    def answer() -> puzzling.LeftAnswer:
+    def answer() -> LeftAnswer:
         subject = subject_of(asked, store, work)
         with work:
             return puzzling.left(subject, body.game, time_limit_s=body.time_limit, cancelled=gone.is_set)
@@ -170,7 +170,7 @@ def playable(
 
 
 async def _events(
-    request: Request, answer: Callable[[], puzzling.SolveAnswer], counts: list[int], gone: threading.Event
+    request: Request, answer: Callable[[], SolveAnswer], counts: list[int], gone: threading.Event
 ) -> AsyncIterator[str]:
     working = asyncio.ensure_future(asyncio.to_thread(answer))
     told = -1
@@ -186,7 +186,7 @@ async def _events(
         gone.set()
 
 
-def _outcome(working: "asyncio.Future[puzzling.SolveAnswer]") -> str:
+def _outcome(working: "asyncio.Future[SolveAnswer]") -> str:
     try:
         return _event("answer", to_json(working.result()))
     except EXPECTED as error:

@@ -4,13 +4,13 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
-from api import composing, game_answers, puzzling
+from api import composing, game_answers, puzzle_answers
 from api.albums import AlbumAnswer
 from api.answers import Answer, CheckAnswer, EnrolAnswer, PlacesAnswer, ReadAnswer, ScoreAnswer
 from api.folders import FolderAnswer
 from api.game_answers import GameAnswer
 from api.printing import PrintAnswer
-from api.puzzling import PuzzleAnswer
+from api.puzzle_answers import PuzzleAnswer
 from api.schemas import games, puzzles
 from api.schemas.albums import AlbumOut, EnrolOut, ReadOut
 from api.schemas.boards import CheckOut, PlacesOut, ScoreOut
@@ -57,12 +57,12 @@ _ANSWERS: tuple[tuple[type[Answered], type[BaseModel]], ...] = (
     (game_answers.AdviceAnswer, games.AdviceOut),
     (game_answers.SolutionAnswer, games.SolutionOut),
     (game_answers.SimulationAnswer, games.SimulationOut),
-    (puzzling.SolveAnswer, puzzles.PuzzleSolveOut),
-    (puzzling.HintAnswer, puzzles.HintOut),
-    (puzzling.VerifyAnswer, puzzles.VerifyOut),
-    (puzzling.BestAnswer, puzzles.BestOut),
-    (puzzling.LeftAnswer, puzzles.LeftOut),
-    (puzzling.PlayableAnswer, puzzles.PlayableOut),
+    (puzzle_answers.SolveAnswer, puzzles.PuzzleSolveOut),
+    (puzzle_answers.HintAnswer, puzzles.HintOut),
+    (puzzle_answers.VerifyAnswer, puzzles.VerifyOut),
+    (puzzle_answers.BestAnswer, puzzles.BestOut),
+    (puzzle_answers.LeftAnswer, puzzles.LeftOut),
+    (puzzle_answers.PlayableAnswer, puzzles.PlayableOut),
     (composing.PuzzlesAnswer, PuzzlesOut),
     (composing.ShownPuzzle, ShownPuzzleOut),
     (PrintAnswer, PrintOut),
