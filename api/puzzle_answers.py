@@ -1,4 +1,4 @@
-"""What the use cases of puzzles and best play answer. The schemas write it as JSON, `puzzle_text` as lines."""
+"""What the use cases of puzzles answer. The schemas write it as JSON, `puzzle_text` as lines."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
