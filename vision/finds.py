@@ -106,14 +106,14 @@ def doubtful(pool: Sequence[Find], found: Sequence[Find], reach: float) -> list[
     for find in sorted(pool, key=lambda find: -find.score):
         if find.score < CHANCE_SCORE:
             break
-        if find.card not in known and not places.near(find.fit.pose, reach) and _shows_own(find, found):
+        if find.card not in known and not places.near(find.fit.pose, reach):
             kept.append(find)
             known.add(find.card)
             places.add(find.fit.pose)
     return kept
 
 
-def _shows_own(find: Find, found: Sequence[Find]) -> bool:
+def shows_own(find: Find, found: Sequence[Find]) -> bool:
     """Tells whether a find looks like its card where those that were found do not explain what is seen."""
     hidden = hides([each.fit for each in (find, *found)])[0].max(0)
     own = (hidden < COVERED) & (find.fit.likeness > _OWN)

@@ -26,6 +26,7 @@ from vision.finds import (
     buried,
     doubtful,
     explained,
+    shows_own,
 )
 from vision.geometry import (
     CARD_CORNERS,
@@ -144,7 +145,8 @@ class SiteFinder:
                     break
             else:
                 break
-        return Found(plane, found, doubtful(pool, found, self._reach))
+        left = doubtful(pool, found, self._reach)
+        return Found(plane, found, [find for find in left if shows_own(find, found)])
 
     def told(self, photo: Pyramid, found: Found, guesses: Sequence[tuple[int, Floats]]) -> Found:
         """Looks for cards where they are said to lie, among those that were found.
