@@ -98,6 +98,10 @@ class Eye:
             raise self.seen
         return self.seen
 
+    def again(self, _: object, reading: Seen, __: object) -> Seen:
+        """Return what it saw: a second look shows it nothing."""
+        return reading
+
 
 def fail(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """Have no photo read."""
