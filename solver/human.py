@@ -108,9 +108,8 @@ def fitting(slots: Slots, laid: Sequence[int]) -> list[int]:
     used = 0
     for bit in laid:
         used |= slots.choices(bit)
-    domains = [
-        bit or sum(each for each in bits(slots.cards.all) if not slots.choices(each) & used) for bit in laid
-    ]
+    left = sum(bit for bit in bits(slots.cards.all) if not slots.choices(bit) & used)
+    domains = [bit or left for bit in laid]
     for slot, bit in enumerate(laid):
         for link in slots.links[slot]:
             if bit:

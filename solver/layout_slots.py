@@ -112,7 +112,7 @@ class Slots:
     def places(self, bit: int, domains: Sequence[int]) -> int:
         """Return how many candidates of a candidate's card are left in all domains together."""
         own = self.choices(bit) * self._each_turn
-        return sum((domain & own).bit_count() for domain in domains)
+        return sum([(domain & own).bit_count() for domain in domains])
 
     def board(self, domains: Sequence[int]) -> tuple[Placement, ...]:
         """Return the placements of domains that hold one candidate each."""
