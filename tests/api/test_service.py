@@ -178,7 +178,7 @@ class TestScore:
         [
             pytest.param(0.9, True, id="the picture agrees"),
             pytest.param(0.4, True, id="the picture hardly tells"),
-            pytest.param(0.3, False, id="the picture favours the illegal card"),
+            pytest.param(0.1, False, id="the picture favours the illegal card"),
         ],
     )
     def test_the_rules_settle_a_score_unless_the_picture_says_otherwise(
