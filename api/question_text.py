@@ -6,6 +6,10 @@ from typing import Final
 from api.questions import Question
 from api.splitting import Kind
 
+_IF_SO: Final = (
+    'where, and what lies on it and beneath, as in "CARD lies at X,Y turned 90 and CARD over CARD".'
+)
+
 
 def question_text(question: Question) -> str:
     """Return a question as a sentence, with what seems to be the answer."""
@@ -27,7 +31,7 @@ def _which_card(question: Question) -> str:
     if not question.cards:
         seems = f"It seems not ({question.p:.0%})."
         where = f", such as{at}" if question.cell else ""
-        return f'does a card lie there that was not read{where}? {seems} If so: "CARD lies at X,Y turned 90".'
+        return f"does a card lie there that was not read{where}? {seems} If so: {_IF_SO}"
     if len(question.cards) == 1:
         return f"does {either} lie{at}? It seems so with a chance of {question.p:.0%}."
     return f"which card lies{at}: {either}? It seems {question.cards[0]} ({question.p:.0%})."

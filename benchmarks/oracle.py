@@ -1,6 +1,6 @@
 """Answers a reader's questions by the truth, as somebody would who sees the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -130,22 +130,47 @@ def answer_to(question: Question, lies: Board, read: Board) -> str:
 def _facts(question: Question, lies: Board, read: Board) -> Iterator[Fact]:
     where = {each.card: each for each in lies}
     if question.kind == "which-card" and not question.cards:
-        found = {each.card for each in read}
-        yield from (_place(each) for each in lies if each.card not in found)
-        yield Complete()
+        yield from _overlooked(lies, read)
         return
     if question.kind == "which-on-top":
-        piles = [
-            [each for each in reversed(lies.placements) if each.card in pile] for pile in question.each_pile
-        ]
-        as_read = sum(map(len, piles)) == len(question.cards)
-        if as_read and all(_meets_one(each, pile) for pile in piles for each in pile):
-            yield from (Over(tuple(each.card for each in pile)) for pile in piles)
-            return
+        for pile in question.each_pile:
+            yield from _order({each.centre: each.card for each in read if each.card in pile}, lies)
+        return
     if question.kind == "which-turn" and question.cards[0] in where:
         yield _place(where[question.cards[0]])
         return
     yield from _true_places(question, lies, read)
+
+
+def _overlooked(lies: Board, read: Board) -> Iterator[Fact]:
+    """Name all cards that were not read, with those that lie on each and beneath it."""
+    found = {each.card: each.centre for each in read}
+    missed = [each for each in lies if each.card not in found]
+    known = [each for each in reversed(lies.placements) if found.get(each.card, each.centre) == each.centre]
+    yield from map(_place, missed)
+    for one in missed:
+        pile = tuple(each.card for each in known if each is one or each.overlaps(one))
+        if len(pile) > 1:
+            yield Over(pile)
+    yield Complete()
+
+
+def _order(pile: Mapping[Cell, str], lies: Board) -> Iterator[Fact]:
+    """Say in which order cards lie, and which they are where another was read.
+
+    Args:
+        pile: the cards that were read, by their centres.
+        lies: what truly lies there.
+    """
+    there = {each.centre: each for each in lies if each.centre in pile}
+    for centre, card in sorted(pile.items()):
+        if centre not in there:
+            yield Empty(centre)
+        elif there[centre].card != card:
+            yield _place(there[centre])
+    found = [each for each in reversed(lies.placements) if each.centre in pile]
+    if met := [each.card for each in found if _meets_one(each, found)]:
+        yield Over(tuple(met))
 
 
 def _true_places(question: Question, lies: Board, read: Board) -> Iterator[Fact]:

@@ -59,10 +59,10 @@ def test_orders_of_piles_that_lie_apart_are_answered_at_once() -> None:
     assert (found.settled, found.wrong) == (1, ())
 
 
-def test_what_was_overlooked_is_named_with_its_turn() -> None:
+def test_what_was_overlooked_is_named_with_its_turn_and_what_it_lies_on() -> None:
     seen = replace(sighting("owl-1@0,0r0 fox-1@2,0r1"), doubts=(Doubt("looks odd", 0.5, Cell(4, 0)),))
     found = talk(seen)
-    assert found.answers[0] == "pig-1 lies at 4,0 turned 180 and no other card"
+    assert found.answers[0] == "pig-1 lies at 4,0 turned 180 and pig-1 over fox-1 and no other card"
     assert (found.missed, found.settled, found.wrong) == (1, len(found.answers), ())
 
 
@@ -98,11 +98,18 @@ def test_whatever_is_open_true_answers_leave_nothing_wrong(
         pytest.param("which-card", ("cow-1", "cow-2"), (2, 0), "fox-1 lies at 2,0 turned 90", id="another"),
         pytest.param("which-card", ("cow-1",), (9, 9), "no card at 9,9", id="none"),
         pytest.param("which-turn", ("fox-1",), (2, 0), "fox-1 lies at 2,0 turned 90", id="turn"),
-        pytest.param("which-on-top", ("fox-1", "cow-1"), (1, 0), "no card at 1,1", id="not there"),
+        pytest.param("which-on-top", ("owl-1", "cow-1"), (1, 0), "no card at 1,1", id="not there"),
+        pytest.param(
+            "which-on-top",
+            ("owl-1", "cow-2"),
+            (1, 0),
+            "fox-1 lies at 2,0 turned 90 and fox-1 over owl-1",
+            id="misread, in which order",
+        ),
     ],
 )
 def test_answers_are_true(kind: Kind, cards: Sequence[str], cell: tuple[int, int], said: str) -> None:
-    read = parse_board("owl-1@0,0r0 cow-1@1,1r0")
+    read = parse_board("owl-1@0,0r0 cow-1@1,1r0 cow-2@2,0r0")
     question = Question(kind, tuple(cards), cell, 0.5, ())
     assert said in answer_to(question, LIES, read)
 
