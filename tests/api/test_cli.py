@@ -241,13 +241,6 @@ class TestRead:
         assert (result.exit_code, result.stdout) == (2, "")
         assert "the starting deck is named or photographed; found both" in result.stderr
 
-    def test_one_photo_is_explained_at_a_time(self, album: Path, photo: Path, tmp_path: Path) -> None:
-        result = run("read", photo, photo, "--album", album, "--explain", tmp_path / "explained")
-        assert (result.exit_code, result.stderr) == (
-            2,
-            "camtable: one photo of one board is explained at a time; found 2\n",
-        )
-
     def test_no_table_in_it(self, monkeypatch: pytest.MonkeyPatch, album: Path, photo: Path) -> None:
         fail(monkeypatch, UnreadablePhotoError("no cards of this album are in the photo"))
         result = run("read", photo, "--album", album, "--json")
