@@ -64,8 +64,7 @@ def one_reading(photos: Sequence[Taken], *, moments: Sequence[int] = ()) -> "Rea
     from vision.joining import joined
 
     _require_one_face(photos)
-    if not moments:
-        photos = _looked_again(photos)
+    photos = _looked_again(photos, moments or [0] * len(photos))
     brought = _on_one_lattice(photos)
     evidence = added(brought, moments=moments)
     reading = joined([photo.reading for photo in photos], evidence)
@@ -107,11 +106,16 @@ def _require_one_face(photos: Sequence[Taken]) -> None:
             )
 
 
-def _looked_again(photos: Sequence[Taken]) -> list[Taken]:
-    """Look in each photo for the cards that only others show; all are of one moment."""
-    brought = _on_one_lattice(photos)
-    together = added(brought)
-    return [_told(photo, own, together) for photo, own in zip(photos, brought, strict=True)]
+def _looked_again(photos: Sequence[Taken], moments: Sequence[int]) -> list[Taken]:
+    """Look in each photo for the cards that only others of the same moment show."""
+    found = list(photos)
+    for moment in set(moments):
+        same = [number for number, when in enumerate(moments) if when == moment]
+        brought = _on_one_lattice([photos[number] for number in same])
+        together = added(brought)
+        for number, own in zip(same, brought, strict=True):
+            found[number] = _told(photos[number], own, together)
+    return found
 
 
 def _told(photo: Taken, brought: Evidence, together: Evidence) -> Taken:

@@ -73,7 +73,9 @@ def test_a_card_that_one_photo_shows_is_looked_for_in_the_others(tmp_path: Path)
     one_reading([hidden, whole], moments=[1, 2])
     assert asked == []
     one_reading([hidden, whole])
-    ((cow,),) = asked
+    one_reading([hidden, whole, whole._replace(photo=PhotoSource("begun", b""))], moments=[1, 1, 0])
+    (cow,), (again,) = asked
+    assert cow == again
     lying = {site.candidates[0].card: site for site in hidden.reading.evidence.sites}
     owl, fox = (
         Placement(card, lying[card].centre, lying[card].candidates[0].turn) for card in ("owl-1", "fox-2")
