@@ -10,7 +10,7 @@ from api.keeping import Kept, Told, contradiction, require_agreement
 from api.ways import CERTAIN, MOST_ALIKE, Subject, Way, those_left, ways_of
 from games.camouflage import Board, CamouflageError, FactError, Rules, Table
 from games.camouflage.evidence import Evidence
-from games.camouflage.facts import Complete, Lies, Over, Owned
+from games.camouflage.facts import Complete, Fact, Lies, Over, Owned
 from games.camouflage.piles import located, piles, with_owners
 
 if TYPE_CHECKING:
@@ -203,8 +203,19 @@ def _against_the_photo(kept: Kept, told: Sequence[Told], limits: Limits) -> Iter
         true = sum(way.weight.p_evidence for way in ways if all(fact.holds(way.board) for fact in asked))
         # A card that was overlooked may lie anywhere.
         unseen = 1 - listed if any(isinstance(fact, Lies) for fact in asked) else 0.0
-        if true + unseen < (1 - CERTAIN) * (listed + unseen):
+        against = true + unseen < (1 - CERTAIN) * (listed + unseen)
+        if against or _owners_against_the_photo(kept, facts, limits):
             yield f'the photo speaks clearly against the answer "{answer}", which is taken as it is'
+
+
+def _owners_against_the_photo(kept: Kept, facts: Sequence[Fact], limits: Limits) -> bool:
+    """Tell whether the photo alone makes improbable whose piles there are said to be."""
+    owners = [fact for fact in facts if isinstance(fact, Owned)]
+    if not owners:
+        return False
+    ways = _ways(kept, (), _boards(kept, kept.evidence, limits))
+    true = sum(way.weight.p_evidence for way in ways if with_owners(way.table, owners))
+    return true < (1 - CERTAIN) * sum(way.weight.p_evidence for way in ways)
 
 
 def _doubts(ways: Sequence[Way]) -> Iterator[str]:

@@ -132,7 +132,7 @@ class Subject:
         """Return the subject with each table changed; ways whose table cannot be so are left out.
 
         Raises:
-            CamouflageError: no table can be so.
+            CamouflageError: no table can be so that looks as the likeliest does.
         """
         faults: list[CamouflageError] = []
 
@@ -144,7 +144,7 @@ class Subject:
                 return None
 
         ways = those_left(self.ways, changed)
-        if not ways:
+        if not ways or ways[0].seen != self.ways[0].seen:
             raise faults[0]
         return replace(self, ways=ways)
 

@@ -17,10 +17,19 @@ from api.errors import WrongUseError
 from api.keeping import Kept, Step
 from api.reading_files import reading_from_json, reading_to_json
 from api.stated import Stated
-from games.camouflage import Cell, FactError, Rules, UnknownCardError, format_board, format_table
+from api.ways import Weight
+from games.camouflage import (
+    Cell,
+    FactError,
+    MalformedBoardError,
+    Rules,
+    UnknownCardError,
+    format_board,
+    format_table,
+)
 from games.camouflage.evidence import Doubt, Evidence
 from games.errors import MalformedFileError
-from tests.solver.sightings import evidence, site
+from tests.solver.sightings import evidence, sighting, site
 from tests.strategies import PLAIN
 
 SQUARE = ((0.0, 0.0), (90.0, 0.0), (90.0, 90.0), (0.0, 90.0))
@@ -251,6 +260,24 @@ class TestPiles:
         with pytest.raises(WrongUseError) as caught:
             told(*answers, kept=kept)
         assert str(caught.value).startswith(why)
+
+    def test_players_that_the_likeliest_table_does_not_have_are_refused(self, kept: Kept) -> None:
+        """Else a table that is hardly possible would be taken, because it has just these."""
+        subject = told(kept=kept).subject
+        lone = replace(subject.ways[0].table, locations=subject.ways[0].table.locations[:1])
+        odd = replace(subject.ways[0], table=lone, seen=9, weight=Weight(1e-6, 1e-6))
+        with pytest.raises(MalformedBoardError, match="each player has a location"):
+            Stated(players={"Ann": "owl"}).applied(replace(subject, ways=(*subject.ways, odd)))
+
+    def test_an_owner_whom_the_photo_hardly_allows_is_taken_with_a_warning(self, kept: Kept) -> None:
+        seen = sighting("owl-1@0,0r0 fox-1@2,0r0 cow-1@20,0r0", top=2.5)
+        clear = replace(kept, evidence=seen, corners=placed((0, 0), (2, 0), (20, 0)), steps=())
+        answer = told("pile with fox-1 belongs to fox", kept=clear)
+        assert format_table(answer.board) == "fox: fox-1@2,0r0 owl-1@0,0r0 | cow: cow-1@20,0r0"
+        (warning,) = (each for each in answer.warnings if "speaks clearly against" in each)
+        assert '"pile with fox-1 belongs to fox"' in warning
+        as_read = told("pile with fox-1 belongs to owl", kept=clear)
+        assert not [each for each in as_read.warnings if "against" in each]
 
     def test_taken_back_it_is_open_again(self, kept: Kept) -> None:
         after = kept.with_answers(["pile with pig-1 belongs to cow"]).without(3)
