@@ -38,7 +38,7 @@ _CARDS: Final[Mapping[int, range]] = {
 """How many cards a puzzle has that is to have so many stars: where about as many are found."""
 
 _CARDS_OF_A_CHOICE: Final = range(4, 9)
-"""How many it has with wild centres or several answers, which count five stars whatever they have."""
+"""How many it has with wild centres, or with several answers where the stars do not matter."""
 
 _EASY: Final = 2
 """Up to how many stars a puzzle leaves little open."""
@@ -49,7 +49,7 @@ _OUTLINES: Final = 6
 _LEAST_PLEASING: Final = 0.6
 """What an outline has to reach, of 1."""
 
-_ROUNDS: Final = 250
+_ROUNDS: Final = 400
 """How many outlines are tried before it is given up."""
 
 
@@ -79,30 +79,24 @@ class Wish:
         _within("stars", self.stars, 1, MOST_STARS)
         _within("answers", self.answers, 1, MOST_ANSWERS)
         _within("cards", self.cards, FEWEST_CARDS, MOST_CARDS)
-        if self.leaves_a_choice and self.stars not in (None, MOST_STARS):
+        if self.wild_centres and self.stars not in (None, MOST_STARS):
             raise PuzzleError(
-                f"stars: expected {MOST_STARS} of a puzzle with wild centres or several answers; "
-                f"found {self.stars}"
+                f"stars: expected {MOST_STARS} of a puzzle with wild centres; found {self.stars}"
             )
-
-    @property
-    def leaves_a_choice(self) -> bool:
-        """Whether nothing forces all cards, so that one has to be tried."""
-        return self.wild_centres or self.answers > 1
 
     @property
     def sizes(self) -> range:
         """The numbers of cards among which one is drawn."""
         if self.cards is not None:
             return range(self.cards, self.cards + 1)
-        if self.leaves_a_choice:
+        if self.wild_centres or (self.stars is None and self.answers > 1):
             return _CARDS_OF_A_CHOICE
         return _CARDS[self.stars] if self.stars else range(FEWEST_CARDS, MOST_CARDS + 1)
 
     @property
     def aim(self) -> int:
         """1 where cards are wanted that leave much open, -1 where little; 0 where it does not matter."""
-        if self.leaves_a_choice or self.stars is None:
+        if self.wild_centres or self.stars is None:
             return 0
         return (self.stars == MOST_STARS) - (self.stars <= _EASY)
 

@@ -33,6 +33,8 @@ def turn_in_words(turn: int) -> str:
 def reason_of(step: Step, slots: Slots) -> str:
     """Return why a step is forced, or what it is if it is not."""
     fitting = _count({slots.choices(bit) for bit in bits(step.domains[step.slot])})
+    if step.free:
+        return "nothing forces a card, and whatever still fits there leads to an answer"
     match step.technique:
         case Technique.TRIAL:
             return f"nothing is forced yet; {fitting} there, and with one of them the rest goes together"

@@ -49,6 +49,8 @@ class Step:
         bit: the candidate.
         domains: what every slot could still hold, as far as the technique sees.
         by_place: whether the centre is the last one for the card, rather than the card the last one for it.
+        free: whether nothing forces the card, and whatever is left for the centre leads to an answer. That
+            counts as the easiest technique.
     """
 
     technique: Technique
@@ -56,6 +58,7 @@ class Step:
     bit: int
     domains: tuple[int, ...]
     by_place: bool = False
+    free: bool = False
 
 
 Answer = Callable[[Sequence[int]], Sequence[int] | None]
@@ -94,13 +97,12 @@ def next_step(slots: Slots, laid: Sequence[int], answer: Answer, limit: Limit) -
         return found
     if found := _only_place(slots, laid, seen, Technique.PLACES):
         return found
-    chained = [*domains]
-    slots.propagate(chained, {*range(len(chained))})
-    if found := _either(slots, laid, chained, Technique.SQUARES):
+    slots.propagate(domains, {*range(len(domains))})
+    if found := _either(slots, laid, domains, Technique.SQUARES):
         return found
-    if found := _look_ahead(slots, laid, chained, limit):
+    if found := _look_ahead(slots, laid, domains, limit):
         return found
-    return _trial(laid, chained, answer)
+    return _trial(laid, domains, answer)
 
 
 def fitting(slots: Slots, laid: Sequence[int]) -> list[int]:
@@ -153,9 +155,8 @@ def _only_place(
     return None
 
 
-def _look_ahead(slots: Slots, laid: Sequence[int], domains: Sequence[int], limit: Limit) -> Step | None:
-    """Try candidates, those of the shortest lists first, and leave out what comes to nothing."""
-    domains = [*domains]
+def _look_ahead(slots: Slots, laid: Sequence[int], domains: list[int], limit: Limit) -> Step | None:
+    """Try candidates, those of the shortest lists first, and leave out, in place, what comes to nothing."""
     short = [slot for slot, domain in enumerate(domains) if not laid[slot] and domain.bit_count() <= _SHORT]
     for slot in sorted(short, key=lambda slot: domains[slot].bit_count()):
         limit.check()
@@ -173,9 +174,11 @@ def _look_ahead(slots: Slots, laid: Sequence[int], domains: Sequence[int], limit
 
 
 def _trial(laid: Sequence[int], domains: Sequence[int], answer: Answer) -> Step:
-    """Return the candidate of an answer at the centre with the fewest."""
+    """Return an answer's candidate at the centre with the fewest; a free choice if all have an answer."""
     slot = min((slot for slot, bit in enumerate(laid) if not bit), key=lambda slot: domains[slot].bit_count())
     known = answer(domains)
     if known is None:
         raise ValueError("expected cards that some answer has; found none with these")
-    return Step(Technique.TRIAL, slot, known[slot], tuple(domains))
+    free = all(answer([*domains[:slot], bit, *domains[slot + 1 :]]) for bit in bits(domains[slot]))
+    technique = Technique.CANDIDATES if free else Technique.TRIAL
+    return Step(technique, slot, known[slot], tuple(domains), free=free)
