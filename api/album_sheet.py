@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from api.albums import AlbumAnswer, ShownFace
 from api.explain_pictures import image_of
 from api.overlay import ILLEGAL, font_of
-from vision.album import PICTURE_SIDE_PX
+from vision.album_pictures import PICTURE_SIDE_PX
 
 if TYPE_CHECKING:
     from vision.album import Album

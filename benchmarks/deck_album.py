@@ -18,7 +18,8 @@ from api.files import named_deck
 from games.camouflage import FACES, Deck, FaceName
 from puzzles.art.cards import card_drawing
 from puzzles.pixels import as_picture
-from vision.album import PICTURE_SIDE_PX, Album, save_album
+from vision.album import Album, save_album
+from vision.album_pictures import PICTURE_SIDE_PX
 from vision.origins import digest
 from vision.photo import Pixels
 

@@ -30,7 +30,8 @@ from benchmarks.simulation.scenes import Frame, random_scene
 from benchmarks.simulation.styles import SQUARE_MM, random_style
 from benchmarks.truth import Truth
 from games.camouflage import Deck
-from vision.album import PICTURE_SIDE_PX, Album
+from vision.album import Album
+from vision.album_pictures import PICTURE_SIDE_PX
 from vision.photo import Pixels
 
 LONGER_PX: Final = 1600

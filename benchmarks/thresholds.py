@@ -23,7 +23,8 @@ import vision
 from benchmarks.figures import Measured, figures
 from benchmarks.limits import graded
 from benchmarks.truth import Pack, read_packs
-from vision.album import PICTURE_SIDE_PX, Album
+from vision.album import Album
+from vision.album_pictures import PICTURE_SIDE_PX
 from vision.photo import Pixels, load_photo
 
 ROWS: Final = ("cards missed", "cards invented", "layouts exact", "visible stackings exact")

@@ -5,16 +5,10 @@ is a folder with `album.json` and one PNG a card. A folder may hold both faces: 
 since without a deck file nothing tells which backs belong to which fronts.
 """
 
-import io
-import re
 import tempfile
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
-
-from PIL import Image
 
 from games.camouflage.cards import FACES, Deck, FaceName
 from games.camouflage.files import deck_from_json, deck_to_json
@@ -25,31 +19,25 @@ from vision.album_folder import (
     FORMER,
     INDEX,
     OTHER,
-    free_name,
     is_album,
     last_index,
-    pictures_of,
     put,
     put_back,
     read_index,
-    write_whole,
 )
+from vision.album_pictures import PictureWriter, read_picture
 from vision.errors import AlbumError, VisionError
 from vision.former import Former, formers_from_json, formers_to_json
 from vision.origins import (
     Doubt,
     Step,
-    digest,
     digest_of,
     doubts_from_json,
     doubts_to_json,
     steps_from_json,
     steps_to_json,
 )
-from vision.photo import Pixels, load_photo
-
-PICTURE_SIDE_PX: Final = 288
-"""Side of a card's picture: 96 pixels a square, about what an enrolment photo of 12 megapixels shows."""
+from vision.photo import Pixels
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -171,11 +159,11 @@ def _face(folder: Path, index: object) -> Album:
         album = Album(
             deck_from_json(index.get("deck")),
             index["face"],
-            {card: _picture(folder, name, digests) for card, name in names.items()},
+            {card: read_picture(folder, name, digests) for card, name in names.items()},
             doubtful=doubts_from_json(doubtful) if doubtful else (),
             steps=steps_from_json(steps) if steps else (),
             former=formers_from_json(
-                former, {card: _picture(folder, name.text(), digests) for card, name in own.items()}
+                former, {card: read_picture(folder, name.text(), digests) for card, name in own.items()}
             )
             if former
             else (),
@@ -221,84 +209,24 @@ def _make(album: Album, folder: Path) -> None:
 
 def _with_pictures(album: Album, folder: Path) -> dict[str, object]:
     """Writes the pictures that a folder lacks, all or none, and returns the index of the album."""
-    there = _known_pictures(folder)
-    made: list[Path] = []
-    try:
-        first, *others = (_written(each, folder, there, made, album.other) for each in album.faces)
-    except BaseException:
-        for path in made:
-            path.unlink(missing_ok=True)
-        raise
+    with PictureWriter(folder) as pictures:
+        first, *others = (_written(each, pictures, album.other) for each in album.faces)
     return {"format": FORMAT, **first, **({OTHER: others[0]} if others else {})}
 
 
-_Pictures = Mapping[str, list[str]]
-"""Files of pictures by the digest of their pixels."""
-
-
-def _known_pictures(folder: Path) -> _Pictures:
-    """Returns the sound pictures that a folder's index names."""
-    known: dict[str, list[str]] = defaultdict(list)
-    for name in sorted(pictures_of(read_index(folder))) if is_album(folder) else ():
-        try:
-            known[digest(_picture(folder, name, {}).tobytes())].append(name)
-        except VisionError:
-            continue
-    return known
-
-
-def _written(
-    album: Album, folder: Path, there: _Pictures, made: list[Path], other: Album | None
-) -> dict[str, object]:
+def _written(album: Album, pictures: PictureWriter, other: Album | None) -> dict[str, object]:
     """Writes the pictures of one face that are not there, and returns what the index tells of it."""
     prefix = f"{album.face}-" if other else ""
-
-    def named(pictures: Mapping[str, Pixels], stem: str) -> dict[str, str]:
-        names = {}
-        for number, (card, picture) in enumerate(pictures.items(), start=1):
-            if same := there.get(digest(picture.tobytes())):
-                names[card] = same.pop(0)
-                continue
-            names[card] = free_name(folder, f"{stem}{number:02d}-{_plain(card)}")
-            made.append(folder / names[card])
-            write_whole(_png(picture), made[-1])
-        return names
-
-    names = named(album.pictures, prefix)
+    names = pictures.written(album.pictures, prefix)
     apart = {each.card.id: each.picture for each in album.former if each.picture is not None}
-    aside = named(apart, f"{prefix}{FORMER}-")
+    aside = pictures.written(apart, f"{prefix}{FORMER}-")
     former = {FORMER: formers_to_json(album.former, album.deck, aside)} if album.former else {}
     return {
         "face": album.face,
         "deck": deck_to_json(album.deck),
         "pictures": names,
-        "sha256": {name: digest((folder / name).read_bytes()) for name in (*names.values(), *aside.values())},
+        "sha256": pictures.digests((*names.values(), *aside.values())),
         "doubtful": doubts_to_json(album.doubtful),
         "steps": steps_to_json(album.steps),
         **former,
     }
-
-
-def _png(picture: Pixels) -> bytes:
-    file = io.BytesIO()
-    Image.fromarray(picture[:, :, ::-1]).save(file, "PNG", optimize=False, compress_level=6)
-    return file.getvalue()
-
-
-def _plain(card: str) -> str:
-    """Makes a card's id fit for a file name."""
-    return re.sub(r"[^A-Za-z0-9-]", "_", card)[:40]
-
-
-def _picture(folder: Path, name: object, digests: Mapping[str, str]) -> Pixels:
-    """Reads a picture, and holds it against its digest if that is known."""
-    if not isinstance(name, str) or Path(name).name != name or "\0" in name:
-        raise AlbumError(f"a picture's name is a plain file name; found {name!r}")
-    pixels = load_photo(folder / name).pixels
-    if pixels.shape != (PICTURE_SIDE_PX, PICTURE_SIDE_PX, 3):
-        raise AlbumError(
-            f"{name} should be {PICTURE_SIDE_PX} pixels a side and is {pixels.shape[1]} x {pixels.shape[0]}"
-        )
-    if name in digests and digest((folder / name).read_bytes()) != digests[name]:
-        raise AlbumError(f"{name} was changed since the album was made")
-    return pixels

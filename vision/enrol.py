@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 
 from games.camouflage.cards import CENTRE, Card, Deck, Face, FaceName
-from vision.album import PICTURE_SIDE_PX, Album
+from vision.album import Album
+from vision.album_pictures import PICTURE_SIDE_PX
 from vision.appearance import SQUARES
 from vision.comparing import RING
 from vision.discovery import Discovery, deck_name, discovered, pattern_name

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from games.camouflage import CENTRE, Board, Card, Deck
 from tests.strategies import face_of
-from vision.album import PICTURE_SIDE_PX, Album
+from vision.album import Album
+from vision.album_pictures import PICTURE_SIDE_PX
 from vision.geometry import CARD_CORNERS, Floats, card_frame, pose_matrix, project
 from vision.photo import Photo, Pixels
 

@@ -14,8 +14,9 @@ from PIL import Image
 
 from games.camouflage import Card, Deck
 from tests.vision.scenes import DRAWN, drawn_album
-from vision.album import PICTURE_SIDE_PX, Album, load_album, save_album, undo
+from vision.album import Album, load_album, save_album, undo
 from vision.album_folder import MAX_INDEX_BYTES, MOST_STEPS_BACK
+from vision.album_pictures import PICTURE_SIDE_PX
 from vision.errors import AlbumError
 from vision.origins import Doubt, PhotoMark, Step
 

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from games.camouflage import CENTRE, Card, Deck, FaceName
 from games.camouflage.errors import CamouflageError
 from tests.strategies import DECK, faces
-from vision.album import PICTURE_SIDE_PX, Album, load_album, save_album, undo
+from vision.album import Album, load_album, save_album, undo
 from vision.album_archive import export_album, import_album
 from vision.album_edits import Hint, merge, rename, split_card, split_deck, split_pattern
+from vision.album_pictures import PICTURE_SIDE_PX
 from vision.errors import AlbumError
 from vision.origins import Doubt
 from vision.relabelling import Square, bearing
