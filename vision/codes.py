@@ -108,16 +108,13 @@ def _read_squares(grey: Pixels, outline: Outline, to_pixels: Floats, found: _Fig
     """Read a code too small to be found by sampling its squares where its figures say that they lie."""
     side = found.count + 2 * QUIET
     ends = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
-    to_flat = cv2.getPerspectiveTransform(
-        (_SQUARE_PX * (QUIET + found.count * ends) - 0.5).astype(np.float32),
-        (found.corners - 0.5).astype(np.float32),
-    )
+    corners = (_SQUARE_PX * (QUIET + found.count * ends) - 0.5).astype(np.float32)
+    to_flat = cv2.getPerspectiveTransform(corners, (found.corners - 0.5).astype(np.float32))
     matrix = to_pixels @ _to_cells(outline, _FLAT_PX[0]) @ to_flat
     straight = _warped(grey, matrix, _SQUARE_PX * side).astype(np.float32)
     soft = cv2.GaussianBlur(straight, (0, 0), _SOFT * _SQUARE_PX)
     for sharper, dark in product(_SHARPER, _DARK):
         drawn = _redrawn(straight + sharper * (straight - soft), side, dark)
-        corners = (_SQUARE_PX * (QUIET + found.count * ends) - 0.5).astype(np.float32)
         with suppress(*_NO_CODE):
             says = coded(cv2.QRCodeDetector().decode(drawn, corners[None])[0])
             if says is not None:
